@@ -133,16 +133,17 @@ kill-pushes: prerequisites gateway ## Kill all there is, gateway and NATS too, d
 	@python3 -B Tests/PushHarness/kill.py --products .build/debug \
 		--gateway .build/release/quiesce-gateway --nats --pushes $(PUSHES) $(if $(SEED),--seed $(SEED))
 
-kill-matrix: prerequisites ## Kill the daemon at each of its commits, which takes an hour; SAMPLE=n SEED=n for a part
+kill-matrix: prerequisites ## Kill the daemon at each of its commits, which takes two hours; SAMPLE=n SEED=n for a part
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 power-cuts: CUTS ?= 500
-power-cuts: prerequisites gateway ## Cut the power of a busy device's and gateway's disk CUTS=500 times (root); SEED=n
+power-cuts: DISK ?= ext4
+power-cuts: prerequisites gateway ## Cut the power of a busy device's and gateway's disk CUTS=500 times (root); DISK=xfs SEED=n
 	@for product in $(TOOLS) Gallery; do swift build --product $$product || exit 1; done
 	@python3 -B Tests/PowerCutHarness/cut.py --products .build/debug \
-		--gateway .build/release/quiesce-gateway --cuts $(CUTS) $(if $(SEED),--seed $(SEED))
+		--gateway .build/release/quiesce-gateway --disk $(DISK) --cuts $(CUTS) $(if $(SEED),--seed $(SEED))
 
 bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 	scripts/bench

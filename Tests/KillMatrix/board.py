@@ -51,10 +51,12 @@ class Board(Phone):
 
     @staticmethod
     def profile(folder):
-        """Without quotas, so that what is due comes at once."""
+        """Without quotas, so that what is due comes at once; and a busy machine breaks no limit."""
         path = os.path.join(folder, "profile.toml")
+        limits = ("launchLimit", "backgroundTransitionLimit", "freezeLimit", "reconnectGrace")
         with open(path, "w", encoding="ascii") as file:
             file.write("silentPushesPerHour = 1000000\n")
+            file.writelines(f"{limit}Seconds = 60\n" for limit in limits)
         return path
 
     # The daemon

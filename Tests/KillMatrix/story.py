@@ -50,6 +50,17 @@ class Story:
         self.board.rows(type="home")
         self.suspended()
 
+    def leave(self, code):
+        """It is left, and does this on its way: what it presents then isn't told to an app in front."""
+        self.puppet.run(f"""
+def left():
+    calls.append('didEnterBackground')
+    app.did_enter_background = lambda: calls.append('didEnterBackground')
+    {code}
+app.did_enter_background = left
+""")
+        self.away()
+
     def suspended(self):
         self.board.wait("suspended", lambda: self.board.state(A) == "suspended")
 
@@ -81,8 +92,10 @@ class Story:
         return found
 
     def all_heard(self, *kinds):
-        heard, wanted = self.found(), {}
+        heard, wanted = self.found(), set()
         for each in self.board.promises:
-            if each.kind in kinds and each.acknowledged:
-                wanted[each.kind, each.key] = each.value
-        return all(heard.get(place) for place, value in wanted.items() if value != ABSENT)
+            if each.value == ABSENT:
+                wanted.discard((each.kind, each.key))
+            elif each.kind in kinds and each.acknowledged:
+                wanted.add((each.kind, each.key))
+        return all(heard.get(place) for place in wanted)

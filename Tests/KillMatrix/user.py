@@ -136,10 +136,7 @@ class Answers(Story):
             board.order("style", A, style, type="setAlertStyle", app=A, style=style)
         self.asked("scheduled", "never", "there", "schedule('never', 3000)")
         self.asked("scheduled", "never", ABSENT, "ask('notification', 'unschedule', names=['never'])")
-        board.promise_all([("shown", name, "there") for name in self.NAMES], lambda: self.puppet.asked(
-            f"[schedule(name, 0.5, category='message') for name in {self.NAMES}]"))
-        self.away()
-        board.wait("shown", lambda: len(board.rows(type="notifications")) == len(self.NAMES))
+        board.promise_all([("shown", name, "there") for name in self.NAMES], self.present)
         self.answer("replied", ("answered", "replied reply", "heard"),
                     type="answerNotification", action="reply", text="Yes")
         self.suspended()
@@ -149,6 +146,10 @@ class Answers(Story):
         board.wait("active", lambda: board.state(A) == "active")
         self.asked("shown", "withdrawn", ABSENT, "ask('notification', 'withdraw', names=['withdrawn'])")
 
+    def present(self):
+        self.leave(f"[schedule(name, category='message') for name in {self.NAMES}]")
+        self.board.wait("shown", lambda: len(self.board.rows(type="notifications")) == len(self.NAMES))
+
     def answer(self, name, what, **request):
         number = next(row["notification"] for row in self.board.rows(type="notifications") if row["name"] == name)
         self.board.promise("shown", name, ABSENT, lambda: self.board.rows(notification=number, **request), what)
@@ -157,8 +158,8 @@ class Answers(Story):
         super().revive()
         # The categories are seen at one that is shown.
         self.board.wait("what had come", self.promised)
-        self.puppet.asked("register('alert', 'badge', 'sound'); schedule('probe', 0.2, category='message')")
-        self.away()
+        self.puppet.asked("register('alert', 'badge', 'sound')")
+        self.leave("schedule('probe', category='message')")
         self.board.wait("the probe", self.probe)
         self.actions = [each["id"] for each in self.probe()[0].get("actions", [])]
         self.board.bring(A, "active")

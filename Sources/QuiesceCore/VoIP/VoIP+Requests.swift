@@ -3,10 +3,11 @@ extension VoIP {
     mutating func take(
         _ asked: VoIPRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
-        guard let at = place(of: app), around.profile.backgroundModes.contains(.voip) else {
+        let isKnown = around.profile.backgroundModes.contains(.voip)
+        guard let at = place(of: app), isKnown else {
             if case .keep = asked { around.out.effects.append(.voip(.release(app, launch))) }
             return around.note(
-                .refuse, .modeNotDeclared, .o4,
+                .refuse, isKnown ? .modeNotDeclared : .modeUnknownToProfile, .o4,
                 detail: .mode(.voip, profile: around.profile.name), of: app)
         }
         if clients[at].launch != launch { clients[at].begin(launch) }

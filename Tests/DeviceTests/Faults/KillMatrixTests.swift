@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `make kill-matrix`, a sample of it: so many kills of those that there are, as many of each story, at commits that the
-/// seed chooses, which is printed. The whole takes an hour (docs/faults.md).
+/// seed chooses, which is printed. The whole takes two hours (docs/faults.md).
 /// (`Tests/QuiesceDaemonTests/Store` does the same to the store alone, at each point.)
 @Suite("A daemon killed at its commits")
 struct KillMatrixTests {
@@ -12,7 +12,7 @@ struct KillMatrixTests {
         "Killed at a sample of its commits, it loses nothing that it acknowledged, and invents nothing",
         .behaviour("reliability D1", "reliability D2"))
     func sample() throws {
-        try run("matrix", "--products", BuiltProducts.directory.path, "--sample", "28")
+        try run("matrix", "--products", BuiltProducts.directory.path, "--sample", "34")
     }
 
     @Test("The matrix finds what is planted", .behaviour("reliability D1"))

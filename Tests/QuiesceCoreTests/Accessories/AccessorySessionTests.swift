@@ -72,8 +72,36 @@ import Testing
         device.sends()
         device.advance(by: .seconds(9))
         #expect(device.state(appA) == .background)
-        device.advance(by: .seconds(5))
+        device.advance(by: .seconds(1))
         #expect(device.state(appA) == .notRunning)
+    }
+
+    @Test("Bytes of one accessory are for the session with that one", .behaviour("E1"))
+    func twoSessions() {
+        let device = device()
+        device.plug(.test("Other"))
+        device.talk(appA, 1, with: 1)
+        device.talk(appA, 2, with: 2)
+        suspend(device)
+        device.usualManners.completesAfter = .seconds(1)
+        device.sends(2)
+        #expect(device.accessoryNews(appA).last == .data(session: 2))
+        device.advance(by: .seconds(5))
+        device.unplug(.test("Other"))
+        device.advance(by: .seconds(5))
+        #expect(device.openWires == [1] && device.watched == [1])
+    }
+
+    @Test("An app without the mode that was left opens no session", .behaviour("E3"))
+    func leftWithoutMode() {
+        let device = device()
+        device.home()
+        device.open(appB)
+        device.beginTask(appB, 1)
+        device.home()
+        device.talk(appB)
+        #expect(device.openWires.isEmpty)
+        #expect(device.closedSessions(appB) == ["accessoryGone"])
     }
 
     @Test("Bytes for an app that executes wake nobody: it reads them itself", .behaviour("E1"))

@@ -199,6 +199,65 @@ import Testing
         #expect(gone == .refused(Refusal(.notConnected, rule: .d1, detail: .name("3"))))
     }
 
+    @Test(
+        "A simulated one may have the name of a real one, and is taken away by itself",
+        .behaviour("D1"))
+    func names() {
+        let device = device()
+        device.plug(.test("Scale"))
+        for name in ["Scale", "Other"] {
+            let played = PluggedAccessory.test(name, identity: "sim:\(name)", isSimulated: true)
+            #expect(device.ask { .accessory(.plugged(played, $0)) } == .done)
+        }
+        device.plug(.test("Other"))
+        #expect(device.machine.accessoryViews.count == 4)
+        #expect(device.ask { .accessory(.disconnect(name: "Scale", $0)) } == .done)
+        #expect(
+            device.machine.accessoryViews.map(\.plugged.identity) == [
+                "usb:Scale", "sim:Other", "usb:Other",
+            ])
+    }
+
+    @Test(
+        "A device that is shut down in order and started again has nothing connected",
+        .behaviour("E2"))
+    func startedAgain() {
+        let device = device()
+        device.open(appA)
+        device.plug()
+        device.talk(appA)
+        device.ask { .shutDown($0) }
+        device.advance(by: .seconds(30))
+        // By the same daemon, which knows what there was.
+        device.send(.restarted([], deviceRestarted: true, launching: true))
+        device.run()
+        #expect(device.machine.accessoryViews.isEmpty)
+    }
+
+    @Test("An app that is uninstalled takes nothing from another", .behaviour("E2"))
+    func uninstalled() {
+        let device = device()
+        device.open(appA)
+        device.plug()
+        device.talk(appA)
+        device.home()
+        device.open(appB)
+        device.ask { .uninstall(appB, $0) }
+        #expect(device.openWires == [1])
+        let launch = device.processes[appA]?.launch ?? Launch(number: 0)
+        #expect(device.machine.accessoriesTold(to: appA, launch)?.map(\.name) == ["Scale"])
+    }
+
+    @Test("Nobody is told anything of them while the device shuts down", .behaviour("E2"))
+    func shutsDown() {
+        let device = device()
+        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.open(appB)
+        device.ask { .shutDown($0) }
+        device.plug()
+        #expect(device.toldAccessories(appB).isEmpty)
+    }
+
     @Test("A restart of the device forgets what was connected", .behaviour("E2"))
     func restart() {
         let device = device()

@@ -4,6 +4,13 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("Sound out of sight") struct PlayingOutOfSightTests {
+    /// Of a device whose integrator lets no app play out of sight.
+    private static let soundless: PolicyProfile = {
+        var profile = PolicyProfile.ios8
+        profile.backgroundModes.removeAll { $0 == .audio }
+        return profile
+    }()
+
     private func device(
         _ profile: PolicyProfile = .ios8, modes: [BackgroundMode] = [.audio], server: Bool = false
     ) -> TestDevice {
@@ -48,6 +55,7 @@ import Testing
             ([], AudioCategory.playback, PolicyProfile.ios8), ([.voip], .playback, .ios8),
             ([.audio], .ambient, .ios8),
             ([.audio], .soloAmbient, .ios8),
+            ([.audio], .playback, PlayingOutOfSightTests.soundless),
         ] as [([BackgroundMode], AudioCategory, PolicyProfile)])
     func ends(modes: [BackgroundMode], category: AudioCategory, profile: PolicyProfile) {
         let device = device(profile, modes: modes)
@@ -72,6 +80,23 @@ import Testing
         device.home()
         device.advance(by: .seconds(60))
         #expect(device.state(appA) == .background)
+    }
+
+    @Test("A sound server that says that it records is believed, heard or not", .behaviour("A1"))
+    func heardToRecord() {
+        let device = device(server: true)
+        device.ask(appA, audio: .set(AudioSetting(.record)))
+        device.ask(appA, audio: .activate)
+        device.ask(appA, audio: .working(plays: false, records: true))
+        device.home()
+        device.advance(by: .seconds(4))
+        #expect(device.state(appA) == .background, "its word is good for 5 s")
+        device.hear(appA, AudioReading(records: true, isAudible: false))
+        device.advance(by: .seconds(60))
+        #expect(device.state(appA) == .background)
+        device.hear(appA, AudioReading())
+        device.advance(by: .seconds(6))
+        #expect(device.state(appA) == .suspended)
     }
 
     @Test("A program without a session counts by what the sound server says", .behaviour("A1"))

@@ -29,7 +29,7 @@ import Testing
         slow.beat()
         slow.advance(by: .seconds(9))
         #expect(slow.state(appA) == .background)
-        slow.advance(by: .seconds(3))
+        slow.advance(by: .seconds(1))
         #expect(slow.state(appA) == .notRunning)
         let device = TestDevice.withBelt()
         device.leave(appA)
@@ -145,6 +145,47 @@ import Testing
         for case .bluetooth(let call) in device.heard[appA] ?? [] { #expect(call.news.count <= 40) }
     }
 
+    @Test("It may be woken ten times at once, and then once a second", .behaviour("B1"))
+    func ration() {
+        let device = TestDevice.withBelt()
+        device.leave(appA)
+        for _ in 0..<20 { device.beat() }
+        #expect(device.bluetoothWakes(appA) == 10)
+        for seconds in 1...5 {
+            device.advance(by: .seconds(1))
+            for _ in 0..<5 { device.beat() }
+            #expect(device.bluetoothWakes(appA) == 10 + seconds)
+        }
+        #expect(device.reasons(appA, .refuse).contains(.bluetoothRationed))
+    }
+
+    @Test(
+        "That its service is published wakes nobody: it hears so when it executes", .behaviour("B2")
+    )
+    func notWorthIt() {
+        let device = TestDevice.withBluetooth([.bluetoothCentral, .bluetoothPeripheral])
+        device.ask(appA, bluetooth: .open(manager: "b", role: .peripheral, restores: false))
+        device.ask(appA, bluetooth: .publish(manager: "b", service: PeripheralTests.battery))
+        device.leave(appA)
+        device.report(.published(appA, manager: "b", service: "180F", nil))
+        device.advance(by: .seconds(60))
+        #expect(device.bluetoothWakes(appA) == 0)
+        device.open(appA)
+        #expect(
+            device.bluetoothNews(appA).last
+                == .published(manager: "b", service: "180F", failure: nil))
+    }
+
+    @Test("A profile that doesn't know the mode wakes nobody", .behaviour("O4"))
+    func unknownToProfile() {
+        let device = TestDevice.withBluetooth([.bluetoothCentral], .ios4)
+        device.connect(appA)
+        device.leave(appA)
+        device.beat()
+        #expect(device.bluetoothWakes(appA) == 0)
+        #expect(device.reasons(appA, .refuse).contains(.modeUnknownToProfile))
+    }
+
     // MARK: Launched
 
     @Test(
@@ -245,6 +286,36 @@ import Testing
         quit.advance(by: .seconds(60))
         #expect(quit.state(appA) == .notRunning)
         #expect(quit.stored["bluetooth/" + appA.name] == nil)
+    }
+
+    @Test(
+        "One that only scans is launched for what it looks for, also after a restart of the device",
+        .behaviour("B3"), arguments: [true, false])
+    func scans(restarts: Bool) {
+        let device = TestDevice.withBluetooth(restores: "belt")
+        device.ask(appA, bluetooth: .scan(manager: "belt", services: ["180D"], duplicates: false))
+        device.leave(appA)
+        device.die(appA, .exited(code: 0))
+        if restarts {
+            device.restartDevice()
+            device.send(.bluetooth(.adapter(.on)))
+        }
+        #expect(device.demand?.scan?.services == ["180D"])
+        for service in ["181D", "180D"] {
+            device.report(
+                .discovered(
+                    KnownPeripheral(TestDevice.belt), BluetoothAdvertisement(services: [service]),
+                    signal: -service.utf8.count))
+            #expect(device.bluetoothWakes(appA) == (service == "180D" ? 1 : 0))
+        }
+        guard
+            case .restored("belt", .central, let restored)? = device.bluetoothNews(appA).dropLast()
+                .last
+        else {
+            Issue.record("\(device.bluetoothNews(appA))")
+            return
+        }
+        #expect(restored.scan == ["180D"])
     }
 
     // MARK: Restarts

@@ -138,6 +138,85 @@ import Testing
         #expect(device.commands.last == .respond(call: 100, code: 0x0E, value: nil))
     }
 
+    @Test("It answers one question, and can still answer the next", .behaviour("B2"))
+    func answers() {
+        let device = device()
+        ask(device, 7)
+        ask(device, 8)
+        for call in [7, 8, 7] as [UInt64] {
+            device.ask(appA, bluetooth: .respond(call: call, code: 0, value: nil))
+        }
+        #expect(
+            device.commands == [
+                .respond(call: 7, code: 0, value: nil), .respond(call: 8, code: 0, value: nil),
+            ])
+    }
+
+    @Test("Its services, and what it advertises, outlast a restart of the device", .behaviour("B3"))
+    func restart() {
+        let device = device(restores: true)
+        device.leave(appA)
+        device.restartDevice()
+        #expect(device.demand?.services.map(\.service) == [Self.battery])
+        #expect(device.demand?.advertisements.map(\.advertisement.services) == [["180F"]])
+        device.send(.bluetooth(.adapter(.on)))
+        ask(device, 3)
+        #expect(device.state(appA) != .notRunning)
+    }
+
+    @Test(
+        "What the adapter can't offer isn't asked of it again, and the rest stays", .behaviour("B2")
+    )
+    func failed() {
+        let device = device()
+        device.ask(appA, bluetooth: .publish(manager: "b", service: PublishedService(uuid: "180A")))
+        device.report(.published(appA, manager: "b", service: "180A", .failed))
+        #expect(
+            device.bluetoothNews(appA).last
+                == .published(manager: "b", service: "180A", failure: .failed))
+        #expect(device.demand?.services.map(\.service.uuid) == ["180F"])
+        device.report(.advertising(appA, manager: "b", .failed))
+        #expect(device.demand?.advertisements.isEmpty == true)
+        device.report(.published(appA, manager: "b", service: "180D", nil))
+        #expect(
+            device.bluetoothNews(appA).last == .advertising(manager: "b", failure: .failed),
+            "it offers none of that name")
+        device.report(.ready(appA, manager: "b"))
+        #expect(device.bluetoothNews(appA).last == .ready(manager: "b"))
+        device.ask(appA, bluetooth: .publish(manager: "b", service: PublishedService(uuid: "180A")))
+        device.ask(appA, bluetooth: .unpublish(manager: "b", service: "180F"))
+        #expect(device.demand?.services.map(\.service.uuid) == ["180A"])
+    }
+
+    @Test("It offers sixteen services, of thirty-two characteristics each, and no more")
+    func most() {
+        let device = device()
+        func characteristics(_ count: Int) -> [PublishedCharacteristic] {
+            (0..<count).map { PublishedCharacteristic(uuid: "\(3_000 + $0)", properties: 2) }
+        }
+        for number in 1...16 {
+            device.ask(
+                appA,
+                bluetooth: .publish(
+                    manager: "b",
+                    service: PublishedService(
+                        uuid: "\(2_000 + number)", characteristics: characteristics(32))))
+        }
+        #expect(device.demand?.services.count == 16)
+        #expect(
+            device.bluetoothNews(appA).last
+                == .published(manager: "b", service: "2016", failure: .tooMany))
+        device.ask(appA, bluetooth: .unpublish(manager: "b", service: "180F"))
+        device.ask(
+            appA,
+            bluetooth: .publish(
+                manager: "b",
+                service: PublishedService(uuid: "2016", characteristics: characteristics(33))))
+        #expect(
+            device.bluetoothNews(appA).last
+                == .published(manager: "b", service: "2016", failure: .notSupported))
+    }
+
     @Test("Services that can't be offered are refused")
     func impossible() {
         let device = device()

@@ -204,6 +204,45 @@ import Testing
         #expect(verdict(.appEnded, took: 1) == .missing)
     }
 
+    @Test("Credit has eight steps: it begins with six, and never falls to none", .behaviour("F6"))
+    func credit() {
+        var credit = FetchCredit()
+        var steps: [Int] = []
+        for verdict in [.fair, .good, .good, .good, .poor, .missing, .missing, .missing, .poor]
+            as [FetchCredit.Verdict]
+        {
+            credit.add(verdict)
+            steps.append(credit.eighths)
+        }
+        #expect(steps == [6, 7, 8, 8, 7, 4, 1, 1, 1])
+        #expect(credit.allows(16) == 2)
+        #expect(credit.allows(1) == 1, "it may always prove itself")
+    }
+
+    @Test("A battery with exactly what the profile asks for is enough", .behaviour("F2"))
+    func battery() {
+        let device = used()
+        let least = PolicyProfile.ios8.fetchBatteryPercent
+        device.change(.battery(percent: least, .unplugged))
+        #expect(!device.planObstacles(appA).contains(.lowPower))
+        device.change(.battery(percent: least - 1, .unplugged))
+        #expect(device.planObstacles(appA).contains(.lowPower))
+    }
+
+    @Test(
+        "The last fetch of its budget is the last of its day, and a refresh counts as one",
+        .behaviour("F4"))
+    func spent() {
+        var profile = PolicyProfile.ios8
+        profile.fetchesPerAppDay = 1
+        let device = used(profile)
+        while device.plannedFetches(appA).isEmpty { device.advance(by: .seconds(60)) }
+        device.advance(by: .seconds(60))
+        #expect(device.planObstacles(appA).contains(.fetchBudgetSpent))
+        device.advanceToMidnight()
+        #expect(!device.planObstacles(appA).contains(.fetchBudgetSpent))
+    }
+
     @Test("Nobody fetches for the app in front, and why says so", .behaviour("F3", "D2"))
     func inFront() {
         let device = used()

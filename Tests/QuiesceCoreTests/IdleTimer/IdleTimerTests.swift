@@ -73,6 +73,29 @@ import Testing
         #expect(holder == nil)
     }
 
+    @Test("What an app said before it was killed doesn't reach its next launch", .behaviour("T5"))
+    func deadWord() {
+        device.open(appA)
+        let launch = device.processes[appA]?.launch ?? Launch(number: 0)
+        device.die(appA, .signalled(9))
+        device.open(appA)
+        device.send(.idleTimer(.asked(appA, launch, request: 99, disabled: true)))
+        #expect(holder == nil && reasons.isEmpty)
+    }
+
+    @Test("Another app's wish is no reason to keep it for the one in front", .behaviour("T5"))
+    func another() {
+        device.open(appA)
+        ask(appA, disabled: true)
+        device.open(appB)
+        ask(appB, disabled: true)
+        #expect(holder == appB)
+        ask(appB, disabled: false)
+        #expect(holder == nil)
+        device.open(appA)
+        #expect(holder == appA)
+    }
+
     @Test("Asked again after a reconnection, it is nothing new", .behaviour("T5"))
     func again() {
         device.open(appA)

@@ -135,6 +135,14 @@ struct BeaconRegionTests {
         #expect(device.news(appA) == [.left(region: "shop")])
     }
 
+    @Test("A UUID is the same in small letters")
+    func smallLetters() throws {
+        let device = device()
+        monitor(device, uuid: Self.uuid.lowercased())
+        send(device, .heard(try beacon()))
+        #expect(device.news(appA) == [.entered(region: "shop")])
+    }
+
     @Test("A UUID that is none is no region", arguments: ["", "shop", "E2C56DB5-DFFB-48D2-B060"])
     func noUUID(uuid: String) {
         let device = device()

@@ -81,9 +81,10 @@ import Testing
         var filter = FixFilter()
         #expect(filter.take(try fix(48, 1, accuracy: -1)) == .invalid)
         #expect(filter.take(try fix(48, 1, accuracy: .nan)) == .invalid)
+        #expect(filter.take(try fix(48, 1, accuracy: .infinity)) == .invalid)
         #expect(filter.take(try fix(48, 1)) == nil)
         #expect(filter.take(try fix(48, 1)) == .repeated)
-        #expect(filter.take(try fix(48, 2)) == nil)
+        #expect(filter.take(try fix(48, 2, accuracy: 0)) == nil, "as exact as can be")
     }
 
     @Test(
@@ -97,6 +98,7 @@ import Testing
         #expect(filter.take(try fix(-33, 4)) == .jump)
         #expect(filter.take(try fix(-33, 5)) == nil, "the device was switched off in an aeroplane")
         #expect(filter.take(try fix(48, 6)) == .jump)
+        #expect(filter.take(try fix(0, 7)) == .jump, "it confirms none")
     }
 
     @Test("Two that differ by their own errors alone are no jump", .behaviour("G2"))

@@ -65,6 +65,16 @@ import Testing
         #expect(!isOn(device))
     }
 
+    @Test("A fix that is off by more than the device has moved moves nothing")
+    func inaccurate() {
+        let device = device()
+        device.move(north: 90, accuracy: 100, after: .seconds(800))
+        device.advance(by: .seconds(99))
+        #expect(isOn(device))
+        device.advance(by: .seconds(1))
+        #expect(!isOn(device))
+    }
+
     @Test("In front they go on, and the app is told of the pause and of its end")
     func resumed() {
         let device = device()

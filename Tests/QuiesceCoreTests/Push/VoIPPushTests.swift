@@ -246,6 +246,27 @@ import Testing
         #expect(device.result(second) == .completedNewData)
     }
 
+    @Test("Sixty-four calls wait for an app that fails, and the next is dropped", .behaviour("W5"))
+    func most() {
+        let device = device()
+        device.die(appA, .signalled(11))
+        let calls = (0...64).map { _ in device.call(appA) }
+        let isHeld = calls.map {
+            if case .heldByCrash? = device.outcome($0) { true } else { false }
+        }
+        #expect(isHeld == Array(repeating: true, count: 64) + [false])
+        #expect(device.outcome(calls[64]) == .dropped(.tooManyWakes))
+    }
+
+    @Test("A profile that doesn't know the mode gives no token for calls", .behaviour("O4"))
+    func unknownToProfile() {
+        var profile = PolicyProfile.ios8
+        profile.backgroundModes.removeAll { $0 == .voip }
+        let device = device(profile)
+        #expect(device.reasons(appA).contains(.modeUnknownToProfile))
+        #expect(device.outcome(device.call(appA)) == .dropped(.voipPushesNotAsked))
+    }
+
     @Test("One that has expired meanwhile is dropped")
     func expired() {
         let device = device()

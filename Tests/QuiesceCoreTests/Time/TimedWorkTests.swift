@@ -83,7 +83,9 @@ import Testing
             $0.home()
             $0.ask(appB, audio: .working(plays: false, records: false))
         }
-        #expect(slack(.audio, work) == .zero)
+        // Its use is looked at as well, as that of any app in the background.
+        #expect(work.map(\.source) == [.appLimits, .audio])
+        #expect(work.last.map { $0.window.latest - $0.window.earliest } == .zero)
     }
 
     @Test("A keep-alive may be a quarter of its interval early", .behaviour("V2"))

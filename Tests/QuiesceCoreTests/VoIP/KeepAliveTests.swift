@@ -42,6 +42,42 @@ import Testing
         #expect(device.voipNews(appB).count == 1)
     }
 
+    @Test("One is called in its own time, whenever another's is due", .behaviour("V2"))
+    func apart() {
+        let device = device()
+        device.open(appB)
+        device.ask(appB, voip: .keepAlive(seconds: 3_600))
+        device.home()
+        device.advance(by: .seconds(2_640))
+        #expect(device.voipNews(appA).count >= 4)
+        #expect(device.voipNews(appB).isEmpty, "its last quarter hasn't begun")
+        device.advance(by: .seconds(960))
+        #expect(device.voipNews(appB) == [.keepAlive])
+    }
+
+    @Test("Five minutes are enough, and more than a week is a week", .behaviour("V2"))
+    func bounds() {
+        let device = device(300)
+        #expect(!device.reasons(appA).contains(.keepAliveTooShort))
+        #expect(device.voipView(appA)?.keepAlive == .seconds(300))
+        device.open(appA)
+        device.ask(appA, voip: .keepAlive(seconds: 1e9))
+        #expect(device.voipView(appA)?.keepAlive == .seconds(7 * 86_400))
+        device.ask(appA, voip: .keepAlive(seconds: 299.999))
+        #expect(device.voipView(appA)?.keepAlive == .seconds(7 * 86_400), "the one before stays")
+    }
+
+    @Test("A handler ends with its launch", .behaviour("V2", "V4"))
+    func launches() {
+        let device = device()
+        device.die(appA, .exited(code: 0))
+        device.open(appA)
+        #expect(device.voipView(appA)?.keepAlive == nil)
+        device.home()
+        device.advance(by: .seconds(3_600))
+        #expect(device.voipNews(appA) == [])
+    }
+
     @Test("Under five minutes it is refused; none is called once it is cleared", .behaviour("V2"))
     func refused() {
         let device = device(299)
@@ -81,7 +117,9 @@ import Testing
         device.usualManners.completesAfter = nil
         while device.voipNews(appA) == [] { device.advance(by: .seconds(1)) }
         #expect(device.voipNews(appA) == [.keepAlive])
-        device.advance(by: .seconds(30))
+        device.advance(by: .seconds(29))
+        #expect(device.state(appA) == .background)
+        device.advance(by: .seconds(1))
         #expect(device.state(appA) == .notRunning)
         #expect(device.reasons(appA).contains(.completionHandlerMissing))
     }

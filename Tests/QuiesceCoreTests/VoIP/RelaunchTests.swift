@@ -67,6 +67,56 @@ import Testing
         #expect((8...60).contains(launches), "\(launches)")
     }
 
+    /// It is said that it is launched again, so long after now and not before.
+    private func expectRelaunch(_ device: TestDevice, after seconds: Int64) {
+        func said() -> Int { device.reasons(appA).count { $0 == .voipRelaunched } }
+        let before = said()
+        device.advance(by: .seconds(seconds) - .milliseconds(1))
+        #expect(said() == before)
+        device.advance(by: .milliseconds(1))
+        #expect(said() == before + 1)
+        // It is launched once it may be after a crash (W5).
+        device.advance(by: .seconds(300))
+        #expect(device.state(appA) == .suspended)
+    }
+
+    @Test(
+        "A second after its end, twice as long each time, and a second again after ten minutes in peace, or in front",
+        .behaviour("V6"))
+    func pauses() {
+        let device = device()
+        for pause in [1, 2, 4, 8] as [Int64] {
+            device.die(appA, .exited(code: 1))
+            expectRelaunch(device, after: pause)
+        }
+        device.advance(by: .seconds(600))
+        for pause in [1, 2, 4] as [Int64] {
+            device.die(appA, .exited(code: 1))
+            expectRelaunch(device, after: pause)
+        }
+        device.open(appA)
+        device.home()
+        device.die(appA, .exited(code: 1))
+        expectRelaunch(device, after: 1)
+    }
+
+    @Test("Each in its own time, whenever another's has come", .behaviour("V6"))
+    func apart() {
+        let device = device()
+        device.install(.test(appB, modes: [.voip]))
+        device.open(appB)
+        device.home()
+        device.die(appA, .exited(code: 1))
+        expectRelaunch(device, after: 1)
+        device.die(appA, .exited(code: 1))
+        device.die(appB, .exited(code: 1))
+        device.advance(by: .seconds(1))
+        #expect(device.reasons(appB).contains(.voipRelaunched))
+        #expect(device.reasons(appA).count { $0 == .voipRelaunched } == 1)
+        device.advance(by: .seconds(1))
+        #expect(device.reasons(appA).count { $0 == .voipRelaunched } == 2)
+    }
+
     @Test("Right after the device has started", .behaviour("V3"))
     func atStart() {
         let device = device()
@@ -112,8 +162,33 @@ import Testing
             device.effects.contains(
                 .voip(.recover(appA, launch, [KeptSocket(5, .tcp)]))))
         #expect(device.isWatched(appA))
+        #expect(device.voipSteps(appA).suffix(2).last == .watch(appA, launch, isOn: true))
+        #expect(device.voipSteps(appA).count { $0 == .watch(appA, launch, isOn: true) } == 2)
         device.send(.voip(.lost(appA, launch, descriptor: 5)))
         device.run()
         #expect(device.voipNews(appA) == [.traffic(descriptor: 5)])
+    }
+
+    @Test(
+        "Of the sockets that a new daemon can't get the app hears once, and keeps the others",
+        .behaviour("V1"))
+    func lost() throws {
+        let device = TestDevice(
+            .ios8, installing: .test(appA, modes: [.voip]), .test(appB, modes: [.voip]))
+        device.open(appB)
+        device.waitForCalls(appA, by: 5, 6, 7)
+        device.startDaemon(with: device.machine)
+        device.run()
+        #expect(device.voipSteps(appB).isEmpty, "it had none")
+        let launch = try #require(device.processes[appA]?.launch)
+        device.usualManners.completesAfter = .seconds(1)
+        for descriptor in [5, 7] as [Int32] {
+            device.send(.voip(.lost(appA, launch, descriptor: descriptor)))
+        }
+        device.run()
+        #expect(device.voipNews(appA) == [.traffic(descriptor: 5)])
+        #expect(device.voipView(appA)?.sockets.map(\.descriptor) == [6])
+        device.advance(by: .seconds(2))
+        #expect(device.isWatched(appA))
     }
 }

@@ -34,6 +34,14 @@ extension TestDevice {
         (heard[app] ?? []).compactMap { if case .voip(let call) = $0 { call.news } else { nil } }
     }
 
+    /// Steps of the shell for its sockets, in order.
+    func voipSteps(_ app: AppID) -> [VoIPEffect] {
+        effects.compactMap {
+            guard case .voip(let step) = $0, step.process.app == app else { return nil }
+            return step
+        }
+    }
+
     func voipView(_ app: AppID) -> SystemMachine.VoIPView? {
         machine.voipViews.first { $0.app == app }
     }
