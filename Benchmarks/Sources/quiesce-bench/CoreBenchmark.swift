@@ -71,7 +71,9 @@ enum Recording {
 
 /// How fast the policy is on one core, over a recorded day.
 struct CoreBenchmark {
-    private static let passes = 50
+    let passes: Int
+
+    init(rounds: Int) { passes = min(50, rounds) }
 
     func run() throws -> Section {
         let path = Recording.path
@@ -79,15 +81,15 @@ struct CoreBenchmark {
         let entries = try Recording.read(path)
         var rates: [Double] = []
         var outcome = Outcome()
-        for pass in 0..<Self.passes {
-            Progress.show("core: pass \(pass) of \(Self.passes)")
+        for pass in 0..<passes {
+            Progress.show("core: pass \(pass) of \(passes)")
             outcome = Self.play(entries)
             rates.append(Double(entries.count) / (Double(outcome.nanoseconds) / 1e9))
         }
         rates.sort()
         let events = Double(entries.count)
         return Section(
-            title: "core: a recorded day of \(entries.count) events, \(Self.passes) times",
+            title: "core: a recorded day of \(entries.count) events, \(passes) times",
             measurements: [
                 Measurement(
                     "events a second, median", rates[rates.count / 2], "", .atLeast(1_000_000)),

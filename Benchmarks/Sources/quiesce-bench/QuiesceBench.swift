@@ -55,7 +55,7 @@ extension QuiesceBench {
         )
         var only: [Part] = Part.allCases
 
-        @Option(help: "How often each wake is measured.")
+        @Option(help: "How often each wake is measured; no more passes or days of the others.")
         var rounds = 1_000
 
         @Option(help: "How many seconds the daemon is watched at rest.")
@@ -87,10 +87,10 @@ extension QuiesceBench {
                     case .reopen: try ReopenBenchmark(rounds: max(1, rounds / 5)).run()
                     case .many: try ManyAppsBenchmark(rounds: rounds).run()
                     case .crowd: try CrowdBenchmark(rounds: rounds).run()
-                    case .core: try CoreBenchmark().run()
-                    case .simulation: try SimulationBenchmark().run()
-                    case .replay: try ReplayBenchmark().run()
-                    case .timers: TimersBenchmark().run()
+                    case .core: try CoreBenchmark(rounds: rounds).run()
+                    case .simulation: try SimulationBenchmark(rounds: rounds).run()
+                    case .replay: try ReplayBenchmark(rounds: rounds).run()
+                    case .timers: TimersBenchmark(rounds: rounds).run()
                     case .rest: try RestBenchmark(seconds: seconds).run()
                     case .location: try LocationBenchmark(rounds: rounds).run()
                     case .audio: try AudioBenchmark(rounds: max(1, rounds / 10)).run()

@@ -29,7 +29,9 @@ enum RecordedJournal {
 
 /// How long `quiesce replay` takes for the recorded day's journal, beside the core's part of it.
 struct ReplayBenchmark {
-    private static let passes = 20
+    let passes: Int
+
+    init(rounds: Int) { passes = min(20, rounds) }
 
     func run() throws -> Section {
         var template = Array("/tmp/quiesce-bench-XXXXXX".utf8CString)
@@ -47,15 +49,15 @@ struct ReplayBenchmark {
         }
         var replays = Samples()
         var cores = Samples()
-        for pass in 0..<Self.passes {
-            Progress.show("replay: pass \(pass) of \(Self.passes)")
+        for pass in 0..<passes {
+            Progress.show("replay: pass \(pass) of \(passes)")
             let (core, hash) = Self.play(entries)
             cores.add(core)
             replays.add(try Self.replay(folder, expecting: hash))
         }
         return Section(
             title:
-                "replay: a recorded day's journal, \(files.count) segments, \(Self.passes) times",
+                "replay: a recorded day's journal, \(files.count) segments, \(passes) times",
             measurements: [
                 Measurement(
                     "quiesce replay, median", replays.median / 1e6, "ms", .atMost(500)),

@@ -3,7 +3,9 @@ import QuiesceCore
 /// How often a device wakes up in a day for the timed work of fifty apps, by the rule that merges it.
 struct TimersBenchmark {
     /// Days with other seeds; systemd's offset within the minute is another on each, too.
-    private static let days: UInt64 = 100
+    let days: UInt64
+
+    init(rounds: Int) { days = UInt64(min(100, rounds)) }
 
     func run() -> Section {
         // Nobody waits with a retry who has nothing to share its wake-up with, or adds to it anyway.
@@ -16,15 +18,15 @@ struct TimersBenchmark {
             ("the same, were retries on time", .windows, false),
         ]
         var section = Section(
-            title: "timers: wake-ups a day for the timed work of 50 apps, mean of \(Self.days) days"
+            title: "timers: wake-ups a day for the timed work of 50 apps, mean of \(days) days"
         )
         for (name, rule, retriesWait) in rules {
             var sum = TimedDay.Outcome()
-            for seed in 0..<Self.days {
+            for seed in 0..<days {
                 Progress.show("timers: \(name), day \(seed)")
                 sum.add(TimedDay(seed: seed, retriesWait: retriesWait).run(rule, seed: seed))
             }
-            func perDay(_ count: Int) -> Double { Double(count) / Double(Self.days) }
+            func perDay(_ count: Int) -> Double { Double(count) / Double(days) }
             if case .alone = rule {
                 section.measurements += TimedDay.Kind.allCases.map {
                     Measurement("work: \($0.rawValue)", perDay(sum.done[$0] ?? 0), "a day")

@@ -65,6 +65,8 @@ final class SilentMount {
             answers = True
             while waiting: refuse(waiting.pop())
         signal.signal(signal.SIGUSR1, answer)
+        # A thread of tests may block signals, and what it starts inherits that.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
         while True:
             request = os.read(device, 1 << 20)
             length, kind, unique = struct.unpack_from("=IIQ", request)
