@@ -1,10 +1,12 @@
-"""Which kinds of facts there are, and which requests are acknowledged: read from the Swift sources, which decide."""
+"""Which kinds of facts there are, and which requests are acknowledged: the Swift sources say."""
 import os
 import re
 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Sources")
 FACTS = "QuiesceCore/System/Fact.swift"
 FROM_APP = "QuiesceVocabulary/Apps/AppProtocol.swift"
+# With parentheses of two levels, over lines.
+CASE = r"^\s*(?:indirect )?case (\w[^()\n]*(?:\((?:[^()]|\([^()]*\))*\))?[^()\n]*)$"
 
 
 def source(path, folder=SOURCES):
@@ -32,8 +34,7 @@ def cases(text, name):
         own += character if depth == 0 else ""
         depth += character == "{"
     found = {}
-    for each in re.findall(r"^\s*(?:indirect )?case (\w[^()\n]*(?:\([^()]*\)|\([^()]*\([^()]*\)[^()]*\))?[^()\n]*)$",
-                           own, flags=re.M):
+    for each in re.findall(CASE, own, flags=re.M):
         for word in re.sub(r"\(.*\)", "", each, flags=re.S).split(","):
             found[word.split("=")[0].strip(" `")] = each
     return found

@@ -8,12 +8,14 @@ from story import A, Story
 
 
 class Places(Story):
-    """Regions, significant changes and updates are asked for and given up; the device goes from one place to another."""
+    """Regions, significant changes and updates are asked for and given up; the device goes to
+    another place."""
     modes, permissions = ("location",), ("notifications", "location")
     facts = "location notification wake"
     controls = "sendEvent home"
-    requests = """location.monitor location.stopMonitoring location.startSignificant location.stopSignificant
-        location.start location.stop location.startHeading location.stopHeading notification.schedule"""
+    requests = """location.monitor location.stopMonitoring location.startSignificant
+        location.stopSignificant location.start location.stop location.startHeading
+        location.stopHeading notification.schedule"""
     HOME, AWAY = (48.2081743, 16.3738189), (48.2181743, 16.3738189)
 
     @staticmethod
@@ -22,7 +24,8 @@ class Places(Story):
             "latitude": round(place[0] * 1e7), "longitude": round(place[1] * 1e7)}}
 
     def monitor(self, region):
-        self.asked("region", region["identifier"], "there", f"ask('location', 'monitor', region={region})")
+        self.asked("region", region["identifier"], "there",
+                   f"ask('location', 'monitor', region={region})")
 
     def tell(self):
         self.board.bring(A, "active")
@@ -34,7 +37,8 @@ class Places(Story):
         for does in ("start", "stop", "start"):
             self.asked("significant", A, "there" if does == "start" else ABSENT,
                        f"ask('location', '{does}Significant')")
-        self.asked("updates", A, 10, "ask('location', 'start', manager=1, wish={'accuracy': 10, 'distance': 5})")
+        wish = {"accuracy": 10, "distance": 5}
+        self.asked("updates", A, 10, f"ask('location', 'start', manager=1, wish={wish})")
         self.asked("heading", A, "there", "ask('location', 'startHeading', manager=1, filter=5)")
         self.asked("scheduled", "arrived", "there",
                    f"schedule('arrived', region={self.circle('there', self.AWAY)})")
@@ -44,7 +48,8 @@ class Places(Story):
         self.away()
         # No faster than anything moves, or nobody believes it before it is said again.
         self.sent("came", "left home", "heard", "location", *self.AWAY, also=[
-            ("state", "home", "outside"), ("scheduled", "arrived", ABSENT), ("shown", "arrived", "heard")])
+            ("state", "home", "outside"), ("scheduled", "arrived", ABSENT),
+            ("shown", "arrived", "heard")])
         self.suspended()
         self.sent("came", "entered desk", "heard", "beacon", BEACON, 7, 1)
         self.suspended()
@@ -135,7 +140,8 @@ class Calls(Story):
         self.away()
         for number in (1, 2):
             # From here on the kernel has it, and whoever keeps the socket must tell.
-            board.promise("rang", str(number), "heard", lambda number=number: self.line.sendall(b"%d " % number))
+            board.promise("rang", str(number), "heard",
+                          lambda number=number: self.line.sendall(b"%d " % number))
             board.wait("it was woken", lambda number=number: self.woken() >= number)
             self.suspended()
         board.order("call", "2", "heard", type="sendPush", app=A, payload='{"n":2}', voip=True)
@@ -178,13 +184,15 @@ app.did_enter_background, app.heard = left, heard
 
 
 class Radio(Story):
-    """Managers of Bluetooth that are to be restored: what they look for, are connected to and offer; a beat wakes the app."""
-    modes, permissions = ("bluetooth-central", "bluetooth-peripheral"), ("notifications", "bluetooth")
+    """Managers of Bluetooth that are to be restored: what they look for, are connected to and
+    offer; a beat wakes the app."""
+    modes = ("bluetooth-central", "bluetooth-peripheral")
+    permissions = ("notifications", "bluetooth")
     facts = "bluetooth wake"
     controls = "sendEvent"
-    requests = """bluetooth.open bluetooth.close bluetooth.scan bluetooth.stopScan bluetooth.connect bluetooth.disconnect
-        bluetooth.discover bluetooth.notify bluetooth.publish bluetooth.unpublish bluetooth.advertise
-        bluetooth.stopAdvertising"""
+    requests = """bluetooth.open bluetooth.close bluetooth.scan bluetooth.stopScan
+        bluetooth.connect bluetooth.disconnect bluetooth.discover bluetooth.notify
+        bluetooth.publish bluetooth.unpublish bluetooth.advertise bluetooth.stopAdvertising"""
 
     def __init__(self, board):
         super().__init__(board)
@@ -194,7 +202,8 @@ class Radio(Story):
         self.board.rows(type="sendEvent", words=["bluetooth", *words])
 
     def news(self, kind):
-        return [json.loads(call.split(" ", 2)[2]) for call in self.puppet.calls() if call.startswith(f"radio {kind} ")]
+        return [json.loads(call.split(" ", 2)[2]) for call in self.puppet.calls()
+                if call.startswith(f"radio {kind} ")]
 
     def hear(self, kind):
         self.board.wait(kind, lambda: self.news(kind))
@@ -203,12 +212,16 @@ class Radio(Story):
     def ask(self, kind, key, value, action, **fields):
         self.asked(kind, key, value, f"ask('bluetooth', {action!r}, **{fields})")
 
+    def open(self, manager, role):
+        self.puppet.asked(
+            f"ask('bluetooth', 'open', manager='{manager}', role='{role}', restores=True)")
+
     def tell(self):
         self.board.bring(A, "active")
         self.play("on")
         # A manager that wants nothing has nothing to be restored.
         for manager in ("belt", "gone"):
-            self.puppet.asked(f"ask('bluetooth', 'open', manager='{manager}', role='central', restores=True)")
+            self.open(manager, "central")
         self.ask("scan", "gone", ["180A"], "scan", manager="gone", services=["180A"])
         self.ask("scan", "gone", ABSENT, "close", manager="gone", role="central")
         for services, action in ((["180D"], "scan"), (None, "stopScan"), (["180D"], "scan")):
@@ -217,22 +230,23 @@ class Radio(Story):
         self.play("near", "Belt", "180D/2A37:notify=0048")
         belt = self.hear("discovered")["peripheral"]["identifier"]
         for action in ("connect", "disconnect", "connect"):
-            self.ask("peripheral", belt, "there" if action == "connect" else ABSENT, action, manager="belt",
-                     peripheral=belt)
+            self.ask("peripheral", belt, "there" if action == "connect" else ABSENT, action,
+                     manager="belt", peripheral=belt)
         self.board.wait("connected", lambda: self.news("connected"))
         self.puppet.asked(f"ask('bluetooth', 'discover', peripheral='{belt}')")
         self.hear("services")
-        self.puppet.asked(f"ask('bluetooth', 'notify', peripheral='{belt}', handle=2, isOn=True)")
+        self.puppet.asked(
+            f"ask('bluetooth', 'notify', peripheral='{belt}', handle=2, isOn=True)")
         self.hear("notifies")
-        self.puppet.asked("ask('bluetooth', 'open', manager='battery', role='peripheral', restores=True)")
+        self.open("battery", "peripheral")
         for service in ("180F", "180A"):
             self.ask("service", service, "there", "publish", manager="battery", service={
                 "uuid": service, "characteristics": [{"uuid": "2A19", "properties": 18}]})
         self.ask("service", "180A", ABSENT, "unpublish", manager="battery", service="180A")
-        advertise = {"services": ["180F"]}
-        self.ask("advertises", "battery", ["180F"], "advertise", manager="battery", advertise=advertise)
-        self.ask("advertises", "battery", ABSENT, "stopAdvertising", manager="battery")
-        self.ask("advertises", "battery", ["180F"], "advertise", manager="battery", advertise=advertise)
+        for services in (["180F"], None, ["180F"]):
+            self.ask("advertises", "battery", services or ABSENT,
+                     "advertise" if services else "stopAdvertising", manager="battery",
+                     **({"advertise": {"services": services}} if services else {}))
         self.away()
         for beat in ("0050", "0051"):
             self.sent("beat", beat, "heard", "bluetooth", "value", "Belt", "2A37", beat)
@@ -249,10 +263,12 @@ class Radio(Story):
                 self.before["peripheral", each["peripheral"]] = ["there"]
         self.end()
         self.board.bring(A, "active")
-        for manager, role in (("belt", "central"), ("gone", "central"), ("battery", "peripheral")):
-            self.puppet.asked(f"ask('bluetooth', 'open', manager='{manager}', role='{role}', restores=True)")
+        for manager in ("belt", "gone"):
+            self.open(manager, "central")
+        self.open("battery", "peripheral")
         self.board.wait("opened", lambda: len(self.news("opened")) == 3)
-        self.restored = {each["manager"]: each["restored"] for each in self.news("restored")}
+        self.restored = {
+            each["manager"]: each["restored"] for each in self.news("restored")}
 
     def beats(self):
         found = {}
@@ -281,7 +297,8 @@ class Radio(Story):
 
 
 class Sensors(Story):
-    """Samples, the idle timer, and a session with an accessory: wishes that end with the launch, and outlast a daemon."""
+    """Samples, the idle timer, and a session with an accessory: wishes that end with the launch,
+    and outlast a daemon."""
     modes = ("external-accessory",)
     keys = {"UISupportedExternalAccessoryProtocols": ["org.example.scale"]}
     controls = "sendEvent"

@@ -1,4 +1,5 @@
-"""A story: something is done with a device while its daemon is to be killed, and the next daemon must know of it."""
+"""A story: something is done with a device while its daemon is to be killed, and the next must
+know of it."""
 from board import Puppet
 from judgement import ABSENT, Promise
 
@@ -8,9 +9,10 @@ A, B, C = "org.quiesce.test.a", "org.quiesce.test.b", "org.quiesce.test.c"
 class Story:
     """`tell` ends where the daemon does; `found` looks at the device afterwards.
 
-    `template`: whether there is a device already, on which `apps` are installed, the first with further background
-    `modes` and `keys` of its Info.plist, and with the user's `permissions`. `facts`, `controls`, `requests`: the ones of
-    inventory.py that it is about, and that a run finds among what it told. `lasts`: something of it outlasts its end."""
+    `template`: whether there is a device already, on which `apps` are installed, the first with
+    further background `modes` and `keys` of its Info.plist, and with the user's `permissions`.
+    `facts`, `controls`, `requests`: the ones of inventory.py that it is about, and that a run
+    finds among what it told. `lasts`: something of it outlasts its end."""
     template, lasts, apps, modes, keys, permissions = True, True, (A,), (), {}, ("notifications",)
     facts, controls, requests = "", "", ""
 
@@ -34,7 +36,7 @@ class Story:
         """The app in front, as the user would have it."""
         self.board.bring(A, "active")
         self.puppet.close()
-        # What it had asked for and nobody acknowledged it asks for again: an answer says that it has.
+        # What nobody acknowledged it asks for again: an answer says that it has.
         self.puppet.asked("app.fetching('cancel', identifier='nobody')")
 
     def asked(self, kind, key, value, code, *also):
@@ -44,14 +46,15 @@ class Story:
     def sent(self, kind, key, value, *words, also=()):
         """Something happens to the device, in the words of `quiesce send`."""
         self.board.promise(
-            kind, key, value, lambda: self.board.rows(type="sendEvent", words=[*map(str, words)]), *also)
+            kind, key, value,
+            lambda: self.board.rows(type="sendEvent", words=[*map(str, words)]), *also)
 
     def away(self):
         self.board.rows(type="home")
         self.suspended()
 
     def leave(self, code):
-        """It is left, and does this on its way: what it presents then isn't told to an app in front."""
+        """It is left, and does this on its way: what it presents then is shown."""
         self.puppet.run(f"""
 def left():
     calls.append('didEnterBackground')
@@ -65,7 +68,7 @@ app.did_enter_background = left
         self.board.wait("suspended", lambda: self.board.state(A) == "suspended")
 
     def ended(self, *gone):
-        """The app ends of its own accord, and what it has heard by then is heard by nobody: kinds and keys."""
+        """The app ends of its own accord, and what it has heard, kinds and keys, with it."""
         self.board.promise_all([(*each, ABSENT) for each in gone], self.end)
 
     def end(self):

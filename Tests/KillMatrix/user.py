@@ -37,8 +37,9 @@ class Conditions(Story):
         self.sent("call", A, ABSENT, "call", "end")
         board.wait("active", lambda: board.state(A) == "active")
         # Without a passcode it is locked by sleep, and unlocked by waking.
-        board.promise("asleep", "device", True, lambda: board.rows(type="sendSleep"), ("locked", "device", True))
-        board.promise("asleep", "device", ABSENT, lambda: board.rows(type="sendWake"), ("locked", "device", ABSENT))
+        for request, value in (("sendSleep", True), ("sendWake", ABSENT)):
+            board.promise_all([("asleep", "device", value), ("locked", "device", value)],
+                              lambda request=request: board.rows(type=request))
         for kind, value in (("lock", True), ("unlock", ABSENT)):
             board.order("locked", "device", value, type=kind)
         self.sent("call", A, "incoming", "call", "incoming")
@@ -63,7 +64,8 @@ class Conditions(Story):
         usual = {"orientation": "portrait", "accessories": []}
         if device.get("timeZone") not in ("Europe/Paris", "Asia/Tokyo"):
             device["timeZone"] = None  # The machine's.
-        for field in [field for _, field, _ in self.CHANGES] + ["batteryPercent", "backgroundRefresh", "accessories"]:
+        for field in [field for _, field, _ in self.CHANGES] + [
+                "batteryPercent", "backgroundRefresh", "accessories"]:
             if device.get(field, usual.get(field)) not in (None, usual.get(field)):
                 found["device", field] = [device[field]]
         return found
@@ -98,7 +100,8 @@ class Prompts(Story):
         board = self.board
         prompts = board.rows(type="prompts")
         for row in board.rows(type="permissions", app=A):
-            if row["permission"] in ("microphone", "bluetooth", "location") and row["state"] != "notDetermined":
+            asked = row["permission"] in ("microphone", "bluetooth", "location")
+            if asked and row["state"] != "notDetermined":
                 self.before["permission", row["permission"]] = [row["state"]]
         for row in prompts:
             self.before.setdefault(("prompt", row["permission"]), []).append("there")
@@ -115,8 +118,8 @@ class Answers(Story):
     """Categories, the style in which notifications come, and answers to three that are shown."""
     facts = "presentation notifications notification wake"
     controls = "setAlertStyle answerNotification dismissNotification openNotification"
-    requests = """notification.setCategories notification.register notification.unschedule notification.withdraw
-        completeWake"""
+    requests = """notification.setCategories notification.register notification.unschedule
+        notification.withdraw completeWake"""
     NAMES = ("replied", "dismissed", "opened", "withdrawn", "kept")
 
     def __init__(self, board):
@@ -135,24 +138,30 @@ class Answers(Story):
         for style in ("alert", "banner"):
             board.order("style", A, style, type="setAlertStyle", app=A, style=style)
         self.asked("scheduled", "never", "there", "schedule('never', 3000)")
-        self.asked("scheduled", "never", ABSENT, "ask('notification', 'unschedule', names=['never'])")
+        self.asked("scheduled", "never", ABSENT,
+                   "ask('notification', 'unschedule', names=['never'])")
         board.promise_all([("shown", name, "there") for name in self.NAMES], self.present)
         self.answer("replied", ("answered", "replied reply", "heard"),
                     type="answerNotification", action="reply", text="Yes")
         self.suspended()
-        self.answer("dismissed", ("answered", "dismissed dismissed", "heard"), type="dismissNotification")
+        self.answer("dismissed", ("answered", "dismissed dismissed", "heard"),
+                    type="dismissNotification")
         self.suspended()
         self.answer("opened", ("came", "opened", "heard"), type="openNotification")
         board.wait("active", lambda: board.state(A) == "active")
-        self.asked("shown", "withdrawn", ABSENT, "ask('notification', 'withdraw', names=['withdrawn'])")
+        self.asked("shown", "withdrawn", ABSENT,
+                   "ask('notification', 'withdraw', names=['withdrawn'])")
 
     def present(self):
         self.leave(f"[schedule(name, category='message') for name in {self.NAMES}]")
-        self.board.wait("shown", lambda: len(self.board.rows(type="notifications")) == len(self.NAMES))
+        self.board.wait(
+            "shown", lambda: len(self.board.rows(type="notifications")) == len(self.NAMES))
 
     def answer(self, name, what, **request):
-        number = next(row["notification"] for row in self.board.rows(type="notifications") if row["name"] == name)
-        self.board.promise("shown", name, ABSENT, lambda: self.board.rows(notification=number, **request), what)
+        number = next(row["notification"] for row in self.board.rows(type="notifications")
+                      if row["name"] == name)
+        self.board.promise("shown", name, ABSENT,
+                           lambda: self.board.rows(notification=number, **request), what)
 
     def revive(self):
         super().revive()
@@ -174,7 +183,8 @@ class Answers(Story):
             if row["chosen"]:
                 found["style", A] = [row["style"]]
         for row in self.board.rows(type="notifications", scheduled=True):
-            found.setdefault(("scheduled" if row["name"] == "never" else "shown", row["name"]), []).append("there")
+            kind = "scheduled" if row["name"] == "never" else "shown"
+            found.setdefault((kind, row["name"]), []).append("there")
         for row in self.board.rows(type="notifications"):
             if row["name"] != "probe":
                 found.setdefault(("shown", row["name"]), []).append("there")
@@ -190,7 +200,8 @@ class Answers(Story):
 class Links(Story):
     """An app is opened with a URL, a quick action, an activity: dead, in front, and frozen."""
     lasts = False
-    keys = {"CFBundleURLTypes": [{"CFBundleURLSchemes": ["kill"]}], "NSUserActivityTypes": ["reading"],
+    keys = {"CFBundleURLTypes": [{"CFBundleURLSchemes": ["kill"]}],
+            "NSUserActivityTypes": ["reading"],
             "UIApplicationShortcutItems": [
                 {"UIApplicationShortcutItemType": "new", "UIApplicationShortcutItemTitle": "New"}]}
     controls = "openURL openShortcut openActivity"
@@ -218,7 +229,8 @@ class Links(Story):
 
 
 class Thaw(Story):
-    """Frozen apps, one that is woken, one with a task: all go on under the next daemon, as the processes that they are."""
+    """Frozen apps, one that is woken, one with a task: all go on under the next daemon, as the
+    processes that they are."""
     apps = (A, B, C)
     facts = "app device"
     controls = "open home"
@@ -243,10 +255,12 @@ class Thaw(Story):
         board.wait("background", lambda: board.state(B) == "background")
         # It is frozen before it could say that it was acknowledged.
         self.puppets[B].run("threading.Timer(0.02, app.end_task, [1]).start()")
-        board.promise("task", B, ABSENT, lambda: board.wait("suspended", lambda: board.state(B) == "suspended"))
+        board.promise("task", B, ABSENT, lambda: board.wait(
+            "suspended", lambda: board.state(B) == "suspended"))
 
     def process(self, app):
-        return next((row.get("pid") for row in self.board.rows(type="ps") if row["id"] == app), None)
+        rows = self.board.rows(type="ps")
+        return next((row.get("pid") for row in rows if row["id"] == app), None)
 
     def revive(self):
         """Each in front, where it answers by itself."""

@@ -1,4 +1,6 @@
-"""Which kinds of facts the power cuts look at, and how; and which they don't, and why (Tests/Python/check_stories.py)."""
+"""Which kinds of facts the power cuts look at, and how, and which they don't, and why.
+
+Tests/Python/check_stories.py compares it with the sources."""
 
 FACTS = {
     "app": "apps installed, replaced and uninstalled, each with all its bytes",

@@ -1,7 +1,8 @@
-"""Whether the kill matrix and the power cuts know every kind of fact and every acknowledged request: exits with 1 if not.
+"""Whether the kill matrix and the power cuts know every kind of fact and every request that is
+acknowledged: exits with 1 if they don't.
 
-What there is is read from the Swift sources (Tests/KillMatrix/inventory.py). The check itself is tried first, with kinds
-that are planted there."""
+The Swift sources say which there are (Tests/KillMatrix/inventory.py). At last the check itself is
+tried, with kinds that are planted there."""
 import os
 import re
 import sys
@@ -17,7 +18,7 @@ PLACE = "Tests/KillMatrix/stories.py"
 
 
 def missing(kind, there, told, untold, place=PLACE):
-    """What is wrong: `there` is what the sources have, `told` what is told, `untold` why something isn't."""
+    """`there` is what the sources have, `told` what is told, `untold` why something isn't."""
     for each in sorted(there - told - set(untold)):
         yield f"{kind} {each}: nothing tells it in {place}, nor says there why"
     for each in sorted((told | set(untold)) - there):
@@ -58,16 +59,19 @@ def derived(folder, at):
 def reading():
     """Whether inventory.py has read all of it: the derived files say the same in another way."""
     wire = derived(os.path.join(inventory.SOURCES, "QuiesceWire", "Derived"), "type")
-    words = {word for name, each in wire.items() if name.startswith("ControlRequest") for word in each}
+    words = {word for name, each in wire.items() if name.startswith("ControlRequest")
+             for word in each}
     if words != inventory.controls():
         yield f"control requests are read wrongly: {sorted(words ^ inventory.controls())}"
     vocabulary = os.path.join(inventory.SOURCES, "QuiesceVocabulary", "Derived")
     actions = {word for name, each in derived(vocabulary, "action").items()
                if name.endswith("Request") for word in each}
-    read = {each.split(".")[1] for each in inventory.requests() if "." in each and not each.startswith("push.")}
+    read = {each.split(".")[1] for each in inventory.requests()
+            if "." in each and not each.startswith("push.")}
     if actions != read:
         yield f"apps' requests are read wrongly: {sorted(actions ^ read)}"
-    switch = re.findall(r"^        case \.(\w+)", inventory.source(inventory.FACTS).split("package static")[0], flags=re.M)
+    before = inventory.source(inventory.FACTS).split("package static")[0]
+    switch = re.findall(r"^        case \.(\w+)", before, flags=re.M)
     if set(switch) != set(inventory.facts()):
         yield f"facts are read wrongly: {sorted(set(switch) ^ set(inventory.facts()))}"
 
@@ -75,20 +79,26 @@ def reading():
 def planted():
     """The check notices what it is for."""
     text = inventory.source(inventory.FACTS)
-    more = text.replace("    case wake(WakeFact)\n", "    case wake(WakeFact)\n    indirect case focus(FocusFact)\n", 1) \
-        .replace("        case .device: ", "        case .focus(let fact): Self.key(focusOf: fact.app)\n        case .device: ", 1) \
-        .replace("    static func key(app:", '    static func key(focusOf app: AppID) -> String { "focus/" + app.name }\n'
-                 "    static func key(app:", 1)
+    more = text
+    for before, line in (
+            ("    case wake(", "    indirect case focus(FocusFact)\n"),
+            ("        case .device:",
+             "        case .focus(let fact): Self.key(focusOf: fact.app)\n"),
+            ("    static func key(app:",
+             '    static func key(focusOf app: AppID) -> String { "focus/" + app.name }\n')):
+        more = more.replace(before, line + before, 1)
     fewer = re.sub(r"^.*case audio\(AudioFact\)\n", "", text, flags=re.M)
-    there = inventory.controls(), inventory.requests()
+    asked, said = inventory.controls(), inventory.requests()
+    both = {"a"}, {"a"}, {"a": "why"}
     for name, found, count, part in (
-            ("a new fact", list(facts(more)), 2, "fact focus: nothing tells it"),
-            ("a fact that is gone", list(facts(fewer)), 2, "fact audio: "),
-            ("a new control request", list(controls(there[0] | {"shake"})), 1, "control request shake: nothing"),
-            ("one that is gone", list(controls(there[0] - {"get"})), 1, "control request get: "),
-            ("a new request", list(requests(there[1] | {"focus.take"})), 1, "app's request focus.take: nothing"),
-            ("one that is gone", list(requests(there[1] - {"voip.keep"})), 1, "app's request voip.keep: "),
-            ("one that is told and isn't", list(missing("x", {"a"}, {"a"}, {"a": "why"})), 1, "says why it doesn't")):
+            ("a new fact", facts(more), 2, "fact focus: nothing tells it"),
+            ("a fact that is gone", facts(fewer), 2, "fact audio: "),
+            ("a new control request", controls(asked | {"shake"}), 1, "request shake: nothing"),
+            ("one that is gone", controls(asked - {"get"}), 1, "request get: "),
+            ("a new request", requests(said | {"focus.take"}), 1, "request focus.take: nothing"),
+            ("one that is gone", requests(said - {"voip.keep"}), 1, "request voip.keep: "),
+            ("told and not told", missing("x", *both), 1, "says why it doesn't")):
+        found = list(found)
         if len(found) != count or not all(part in each for each in found):
             yield f"planted, {name}: {found}"
     try:
