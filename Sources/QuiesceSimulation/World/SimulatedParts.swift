@@ -34,6 +34,7 @@ struct SimulatedParts {
             IdleTimerStepKind.self,
             EndingStepKind.self,
             LinkStepKind.self,
+            PlaceStepKind.self,
         ]
     }
 
