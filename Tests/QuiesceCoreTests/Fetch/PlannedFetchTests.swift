@@ -240,6 +240,7 @@ import Testing
         device.advance(by: .seconds(60))
         #expect(device.planObstacles(appA).contains(.fetchBudgetSpent))
         device.advanceToMidnight()
+        device.advance(by: Limits.fetchSlack)
         #expect(!device.planObstacles(appA).contains(.fetchBudgetSpent))
     }
 
