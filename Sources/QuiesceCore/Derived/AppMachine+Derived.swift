@@ -3,6 +3,7 @@
 extension AppMachine: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("manifest", manifest)
+        sink.field("installation", installation, unless: 0)
         sink.field("stage", stage)
         sink.field("state", state)
         sink.field("launch", launch)
@@ -34,6 +35,7 @@ extension AppMachine: DescribedFields, JSONFields {
 
     init(fields: JSONObject) throws(JSONError) {
         manifest = try fields.read("manifest")
+        installation = try fields.read("installation", or: 0)
         stage = try fields.read("stage")
         state = try fields.read("state")
         launch = try fields.read("launch")

@@ -142,6 +142,7 @@ extension AppFact: DescribedFields, JSONFields {
         sink.field("forceQuit", forceQuit)
         sink.field("lastExit", lastExit)
         sink.field("crashes", crashes)
+        sink.field("installation", installation, unless: 0)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -150,6 +151,7 @@ extension AppFact: DescribedFields, JSONFields {
         forceQuit = try fields.read("forceQuit")
         lastExit = try fields.readIfPresent("lastExit")
         crashes = try fields.read("crashes")
+        installation = try fields.read("installation", or: 0)
     }
 }
 

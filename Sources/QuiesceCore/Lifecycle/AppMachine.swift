@@ -48,6 +48,9 @@ struct AppMachine: Sendable, Hashable {
     }
 
     var manifest: AppManifest
+    /// Apps are in the order of it: it grows with each that is installed anew.
+    // json: unless 0
+    var installation: UInt64 = 0
     var stage = Stage.notRunning
     var state = AppState.notRunning
     /// The present launch, or the last.

@@ -95,16 +95,20 @@ public struct AppFact: Sendable, Hashable {
     public var forceQuit: Bool
     public var lastExit: Exit?
     public var crashes: Crashes
+    /// Grows with each app that is installed anew; 0: nobody counted when this one was.
+    // json: unless 0
+    public var installation: UInt64
 
     public init(
         manifest: AppManifest, launch: Launch, forceQuit: Bool = false, lastExit: Exit? = nil,
-        crashes: Crashes = Crashes()
+        crashes: Crashes = Crashes(), installation: UInt64 = 0
     ) {
         self.manifest = manifest
         self.launch = launch
         self.forceQuit = forceQuit
         self.lastExit = lastExit
         self.crashes = crashes
+        self.installation = installation
     }
 }
 

@@ -17,13 +17,14 @@ extension SystemMachine {
             app.forceQuit = fact.forceQuit
             app.lastExit = fact.lastExit
             app.crashes = fact.crashes
+            app.installation = fact.installation
             if let exit = fact.lastExit {
                 app.since = exit.time
                 app.reason = exit.reason
             }
             around.apps.append(app)
         }
-        around.apps.sort { $0.id < $1.id }
+        around.apps.sort { ($0.installation, $0.id) < ($1.installation, $1.id) }
         around.rebuildSlots()
         for case .device(let fact) in facts {
             around.recents = fact.recents.filter { around.slots[$0] != nil }
@@ -76,7 +77,9 @@ extension SystemMachine {
                 return around.refuse(refusal, manifest.id, ticket)
             }
             around.slots[manifest.id] = around.apps.count
-            around.apps.append(AppMachine(manifest: manifest, at: around.now.wall))
+            var app = AppMachine(manifest: manifest, at: around.now.wall)
+            app.installation = (around.apps.last?.installation ?? 0) &+ 1
+            around.apps.append(app)
             around.schedule.set(around.apps.count - 1, nil)
             return activate(around.apps.count - 1, manifest, bundle, ticket)
         }

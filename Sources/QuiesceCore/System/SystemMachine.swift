@@ -311,7 +311,7 @@ extension AppMachine {
     var fact: AppFact {
         AppFact(
             manifest: manifest, launch: launch, forceQuit: forceQuit, lastExit: lastExit,
-            crashes: crashes)
+            crashes: crashes, installation: installation)
     }
 }
 

@@ -42,6 +42,10 @@ extension NotificationDeed: Described, JSONReadable {
             sink.beginCase("show", number: 10)
             sink.field("name", value0)
             sink.field("later", value1)
+        case .place(let value0, let value1):
+            sink.beginCase("place", number: 11)
+            sink.field("name", value0)
+            sink.field("_1", value1)
         }
         sink.endCase()
     }
@@ -84,6 +88,10 @@ extension NotificationDeed: Described, JSONReadable {
             self = .show(
                 name: try fields.read("name"),
                 later: try fields.read("later"))
+        } else if word.isWord("place") {
+            self = .place(
+                name: try fields.read("name"),
+                try fields.read("_1"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -151,5 +151,14 @@ final class LocationPart: SimulatedPart {
         watch.forget(machine)
     }
 
+    /// Be it only while it is in use.
+    func mayKnow(_ app: AppID, _ device: SimulatedDevice) -> Bool {
+        watch.mayKnow(app, always: false, device)
+    }
+
+    func checkSettled(_ device: SimulatedDevice) {
+        if demand == nil, isThere { watch.judgeOff(device) }
+    }
+
     func removes(_ app: AppID, _ device: SimulatedDevice) { watch.removes(app) }
 }

@@ -301,7 +301,7 @@ struct LocationWatch {
         }
     }
 
-    private func mayKnow(_ app: AppID, always: Bool, _ device: SimulatedDevice) -> Bool {
+    func mayKnow(_ app: AppID, always: Bool, _ device: SimulatedDevice) -> Bool {
         let state = allowed[app]
         return state == .authorized || !always && state == .authorizedWhenInUse
     }
@@ -326,6 +326,13 @@ struct LocationWatch {
             $0.notificationViews.filter { $0.region != nil }.map(\.app)
         }
         return waiting.contains { mayKnow($0, always: false, device) }
+    }
+
+    func judgeOff(_ device: SimulatedDevice) {
+        guard device.hasTakenOver, device.daemonRuns, !device.isCut, !isUnsure,
+            isForNotifications(device)
+        else { return }
+        device.fail(.locationAsAsked, "a notification waits at a place, and the source is off")
     }
 
     func judge(_ demand: LocationDemand?, _ device: SimulatedDevice) {

@@ -36,9 +36,11 @@ final class ExpectedNotification {
     var isAcknowledged = false
     /// It was cancelled by the device, before it was acknowledged: that acknowledgement is none of it.
     var isRefused = false
-    /// nil: it was presented at once.
+    /// nil: it was presented at once, or comes at a place.
     var fireDate: WallTime?
     var every: RepeatInterval?
+    /// nil: it comes at no place.
+    var place: ExpectedPlace?
     var wall: Wall
     /// Nanoseconds since 1970 that the wall shows at the first.
     var first: Int64
@@ -72,13 +74,15 @@ final class ExpectedNotification {
         self.request = request
         fireDate = new.fireDate
         every = new.every
+        place = new.region.map(ExpectedPlace.init)
         self.wall = wall
         self.first = first
         self.offset = offset
     }
 
     /// Whether the disk knows or not.
-    var hasFired: Bool { !fired.isEmpty || !unwritten.isEmpty }
+    var hasFired: Bool { !fired.isEmpty || !unwritten.isEmpty || place?.isDone == true }
+    var isPresentedAtOnce: Bool { fireDate == nil && place == nil }
 
     /// Runs of occurrences without a gap that it has fired in: as many as a device remembers
     /// (`Limits.firedRuns`). Beyond that, what lies in the smallest gap doesn't fire any more.
@@ -98,6 +102,7 @@ final class ExpectedNotification {
 
     /// The newest occurrence by `time`, as a wall with `offset` shows it; nil: none yet.
     func newest(at time: WallTime, offset: Int32) -> Occurrence? {
+        if place != nil { return nil }
         let local = time.nanoseconds + Int64(offset) * Self.second
         guard local >= first else { return nil }
         let since = local - first

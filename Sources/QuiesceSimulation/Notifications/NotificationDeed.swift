@@ -24,4 +24,6 @@ public enum NotificationDeed: Sendable, Hashable {
     case categories(Bool)
     /// Has one shown that it was handed in front; `later`: says first that it will say so.
     case show(name: Int, later: Bool)
+    /// It comes as the device crosses the region's border.
+    case place(name: Int, NotificationRegion)
 }

@@ -8,12 +8,26 @@ final class NotificationPart: SimulatedPart {
     /// nil while there was none.
     var watch: NotificationWatch?
     let answers = AnswerWatch()
+    /// The app hasn't asked that before; nil as a name: all of its.
+    private var cancels: (app: AppID, name: String?)?
+
+    func comes(_ event: Event, _ device: SimulatedDevice) {
+        cancels = nil
+        guard
+            case .notification(.asked(let app, let launch, let request, .cancel(let name))) = event,
+            let view = device.device.inspect({ $0.view(app) }), view.isAlive, view.launch == launch,
+            device.device.inspect({ $0.lastRequest(of: app).map { request > $0 } ?? false })
+        else { return }
+        cancels = (app, name)
+    }
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
         switch event {
-        case .notification, .clockChanged: if watch == nil { watch = NotificationWatch() }
+        case .notification, .clockChanged, .location(.located):
+            if watch == nil { watch = NotificationWatch() }
         case _: break
         }
+        if let cancels { watch?.cancels(cancels.name, of: cancels.app) }
         watch?.note(event, reaction, device)
         answers.note(event, reaction, device)
     }

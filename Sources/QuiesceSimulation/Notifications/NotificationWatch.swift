@@ -11,6 +11,7 @@ final class NotificationWatch {
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
     /// What fired or was dealt with at these events, which the disk may not know of yet.
+    private var fixes = BelievedFixes()
     private var fresh: [(NotificationID, ExpectedNotification.Occurrence, seq: UInt64)] = []
 
     // MARK: Events
@@ -26,7 +27,7 @@ final class NotificationWatch {
             // Presented at once, it was what its app asked for; it need not last.
             for id in ids {
                 guard let known = expected[id],
-                    known.fireDate == nil || known.every == nil && known.hasFired
+                    known.isPresentedAtOnce || known.every == nil && known.hasFired
                 else { continue }
                 unpromised.insert(known.content)
             }
@@ -35,8 +36,10 @@ final class NotificationWatch {
         case .handled(let app, let launch, let seq): handled(app, launch, seq, device)
         case _: break
         }
+        if case .location(.located(let fix)) = event, fixes.believes(fix) { moves(to: fix, device) }
         for decision in reaction.decisions { note(decision, reaction, device) }
         if expected.isEmpty { return }
+        checkPlaces(device)
         for effect in reaction.effects { note(effect, event, reaction, device) }
     }
 
@@ -90,6 +93,30 @@ final class NotificationWatch {
     ) -> ExpectedNotification.Occurrence? {
         let now = device.now.wall
         return known.newest(at: now, offset: offset(of: known.wall, at: now))
+    }
+
+    // MARK: Places
+
+    func cancels(_ name: String?, of app: AppID) {
+        for known in expected.values where known.app == app && known.place != nil {
+            if name.map({ $0 == known.name }) ?? true { known.isCancelled = true }
+        }
+    }
+
+    private func moves(to fix: LocationFix, _ device: SimulatedDevice) {
+        for known in expected.values where !known.isCancelled && known.place != nil {
+            if device.parts.location.mayKnow(known.app, device) { known.place?.moves(to: fix) }
+        }
+    }
+
+    /// Whatever the device's way brings has come.
+    private func checkPlaces(_ device: SimulatedDevice) {
+        for (id, known) in expected where known.place?.isDue == true {
+            known.place?.eventEnds()
+            device.fail(
+                .firesOnce, "the device crosses its border, and notification \(id) doesn't fire",
+                known.app)
+        }
     }
 
     private func handled(
@@ -149,6 +176,13 @@ final class NotificationWatch {
         }
         func fail(_ problem: String) {
             device.fail(.firesOnce, "notification \(id) \(problem)", known.app)
+        }
+        if let place = known.place {
+            if known.isCancelled { return fail("fires, and was cancelled") }
+            if place.isDone { return fail("fires again, and doesn't repeat") }
+            if !place.isDue, !place.isUnsure { return fail("fires, and no border is crossed") }
+            known.place?.fires()
+            return
         }
         guard let newest = newest(known, device) else { return fail("fires early") }
         if known.every == nil, let fireDate = known.fireDate, known.wall == .utc,
@@ -224,12 +258,14 @@ final class NotificationWatch {
 
     /// What was acknowledged is there after whatever the disk has lost.
     func goOn(from stored: [Fact], _ device: SimulatedDevice) {
+        fixes = BelievedFixes()
         var facts: [NotificationID: LocalNotification] = [:]
         for case .notification(let fact) in stored { facts[fact.id] = fact }
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
             if let fact = facts[id] {
                 // A cancellation may be lost, unless it was acknowledged.
-                if fact.rule != nil { known.comeBack() }
+                if fact.rule != nil || fact.place != nil { known.comeBack() }
+                if fact.place != nil { known.place?.goesOn() }
                 known.showing = max(1, fact.shown?.asked ?? 0)
                 // So may be what its app said of one that it was told: it is shown then.
                 known.told = fact.untaken.map { _ in .init() }

@@ -40,6 +40,10 @@ extension ScriptedApp {
         case .show(let name, let later):
             if later { session.ask(.present(name: "n\(name)", types: nil)) }
             session.ask(.present(name: "n\(name)", types: ["banner", "sound"]))
+        case .place(let name, let region):
+            var content = content(name)
+            content.region = region
+            session.ask(.schedule(content))
         }
         flush()
     }

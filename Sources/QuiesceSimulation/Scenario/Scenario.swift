@@ -156,6 +156,7 @@ public struct Step: Sendable, Hashable {
         indirect case accessory(AccessoryStep)
         indirect case bluetooth(BluetoothStep)
         case idleTimer(app: Int, disabled: Bool)
+        indirect case link(LinkStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -294,6 +295,7 @@ extension Step.Action {
         case .accessory(let step): step
         case .bluetooth(let step): step
         case .idleTimer(let app, let disabled): IdleTimerStep(place: app, disabled: disabled)
+        case .link(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

@@ -15,6 +15,7 @@ struct SimulatedParts {
     let bluetooth = BluetoothPart()
     let idleTimer = IdleTimerPart()
     let endings = EndingPart()
+    let links = LinkPart()
 
     let all: [any SimulatedPart]
 
@@ -32,6 +33,8 @@ struct SimulatedParts {
             AnswerStepKind.self,
             IdleTimerStepKind.self,
             EndingStepKind.self,
+            LinkStepKind.self,
+            PlaceStepKind.self,
         ]
     }
 
@@ -39,7 +42,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer,
-            endings,
+            endings, links,
         ]
     }
 }

@@ -122,9 +122,11 @@ import Testing
         #expect(device.machine.audioViews.first { $0.app == appA }?.isPlaying == false)
         device.advance(by: .seconds(6))
         #expect(device.state(appA) == .suspended)
-        // It is heard again once it may go on.
+        // Frozen, its stream stands still. It is heard again once it may go on.
+        device.hear(appA, AudioReading(plays: true, isAudible: false))
         device.ask(appB, audio: .deactivate(notifies: true))
         #expect(device.machine.audioDemand.muted.isEmpty)
+        device.hear(appA, AudioReading(plays: true, isAudible: true))
         device.advance(by: .seconds(60))
         #expect(device.state(appA) == .background)
     }

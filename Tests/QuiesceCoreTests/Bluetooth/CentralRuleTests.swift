@@ -130,10 +130,11 @@ import Testing
             Issue.record("\(device.commands)")
             return
         }
+        let before = device.bluetoothNews(appA).count
         device.report(.disconnected(TestDevice.belt, .lost))
         device.report(.done(scale, .value("Ag==")))
         #expect(
-            Array(device.bluetoothNews(appA).suffix(3)) == [
+            Array(device.bluetoothNews(appA).dropFirst(before)) == [
                 .readFailed(peripheral: TestDevice.belt, handle: 0x13, failure: .notConnected),
                 .disconnected(peripheral: TestDevice.belt, failure: .lost),
                 .value(peripheral: TestDevice.scale, handle: 0x21, value: "Ag=="),

@@ -229,17 +229,19 @@ import Testing
         #expect(device.planObstacles(appA).contains(.lowPower))
     }
 
-    @Test(
-        "The last fetch of its budget is the last of its day, and a refresh counts as one",
-        .behaviour("F4"))
+    @Test("Who has used up what its credit allows has no more that day", .behaviour("F4", "F6"))
     func spent() {
         var profile = PolicyProfile.ios8
-        profile.fetchesPerAppDay = 1
+        profile.fetchesPerAppDay = 2
         let device = used(profile)
+        // It is ended for it: from then on it has five eighths of two, which is one.
+        device.manners[appA] = Manners(completesAfter: nil)
         while device.plannedFetches(appA).isEmpty { device.advance(by: .seconds(60)) }
         device.advance(by: .seconds(60))
+        #expect(device.machine.fetches[appA]?.credit.eighths == 5)
         #expect(device.planObstacles(appA).contains(.fetchBudgetSpent))
         device.advanceToMidnight()
+        device.advance(by: Limits.fetchSlack)
         #expect(!device.planObstacles(appA).contains(.fetchBudgetSpent))
     }
 

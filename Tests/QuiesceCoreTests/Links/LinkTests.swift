@@ -86,6 +86,23 @@ extension TestDevice {
         #expect(device.links(appA) == [.opened(link)])
     }
 
+    @Test("The first that was installed opens it also once only the facts are left")
+    func order() {
+        var (first, second) = (AppManifest.test(appB), AppManifest.test(appA))
+        first.urlSchemes = ["notes"]
+        second.urlSchemes = ["notes"]
+        let device = TestDevice(.ios8, installing: first, second)
+        #expect(device.machine.views.map(\.manifest.id) == [appB, appA])
+        let machine = SystemMachine(
+            restoring: device.machine.facts, profile: .ios8, lastDecision: 100, at: .zero)
+        #expect(machine.views.map(\.manifest.id) == [appB, appA])
+        device.ask { .uninstall(appB, $0) }
+        device.install(first)
+        let later = SystemMachine(
+            restoring: device.machine.facts, profile: .ios8, lastDecision: 100, at: .zero)
+        #expect(later.views.map(\.manifest.id) == [appA, appB])
+    }
+
     @Test("A tool may name the app, which must have the scheme")
     func named() {
         let device = device()

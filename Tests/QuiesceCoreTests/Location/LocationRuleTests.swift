@@ -252,7 +252,7 @@ import Testing
     @Test("A region needs a radius; one below a metre is a metre", .behaviour("G4"))
     func radius() {
         let device = device()
-        for radius in [0, -1, .nan, .infinity] { monitor(device, radius: radius) }
+        for radius in [0, -1, .nan, .infinity] as [Double] { monitor(device, radius: radius) }
         #expect(
             device.updates(appA)
                 == Array(

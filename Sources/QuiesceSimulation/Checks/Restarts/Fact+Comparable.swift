@@ -10,6 +10,7 @@ extension AppFact: DurableFact {
     mutating func makeComparable(after death: DurableOutcome.Death) {
         // A process whose start wasn't recorded is started again.
         launch = Launch(number: 0)
+        installation = 0
         crashes.retryAt = .zero
         lastExit?.makeComparable()
         // Nor did it crash, as far as anybody knows.
