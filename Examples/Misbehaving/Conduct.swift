@@ -54,6 +54,13 @@ enum Conduct {
             }
         }
         print("listens at \(in_port_t(bigEndian: address.sin_port))")
+        // Or whoever connects fills its queue, which answers nobody then.
+        Thread.detachNewThread {
+            while true {
+                let client = accept(listener, nil, nil)
+                if client >= 0 { close(client) }
+            }
+        }
     }
 
     /// Takes so many megabytes, touches them all, and gives none back, warned or not.
