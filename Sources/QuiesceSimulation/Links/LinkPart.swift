@@ -16,9 +16,6 @@ final class LinkPart: SimulatedPart {
         watch.note(event, reaction, device)
     }
 
-    func installs(_ app: AppID, _ device: SimulatedDevice) { watch.installs(app, device) }
-    func removes(_ app: AppID, _ device: SimulatedDevice) { watch.removes(app, device) }
-
     func goOn(
         from machine: SystemMachine, _: [Fact], journalUpTo last: UInt64?,
         _ device: SimulatedDevice
@@ -26,7 +23,7 @@ final class LinkPart: SimulatedPart {
         watch.goOn(from: machine, upTo: max(last ?? 0, device.store.durable.seq), device)
     }
 
-    func boots(_: SimulatedDevice) { watch.restarts() }
+    func boots(_: SimulatedDevice) { watch.boots() }
     func deviceRestarts(_: SimulatedDevice) { watch.restarts() }
     func checkSettled(_ device: SimulatedDevice) { watch.checkAnswers(device) }
 }

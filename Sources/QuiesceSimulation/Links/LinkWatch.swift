@@ -49,22 +49,23 @@ struct LinkWatch {
     private var installed: [AppID] = []
     private var installedAt: UInt64 = 0
     /// A daemon that knows less than the one before may go on from before any of it: so it isn't judged for these, and
-    /// others may be handed what apps were opened with since the device has started.
+    /// others may be handed what apps were opened with since it has booted.
     private var unsure: Set<ProcessKey> = []
     private var isUnsure = false
     private var opened: [AppID: Set<AppLink>] = [:]
 
     // MARK: Installed apps
 
-    mutating func installs(_ app: AppID, _ device: SimulatedDevice) {
-        guard !installed.contains(app) else { return }
-        installed.append(app)
-        installedAt = device.lastSeq
-    }
-
-    mutating func removes(_ app: AppID, _ device: SimulatedDevice) {
-        installed.removeAll { $0 == app }
-        installedAt = device.lastSeq
+    /// As the device decides it: bundles go later.
+    private mutating func installs(by reaction: Reaction, _ device: SimulatedDevice) {
+        for effect in reaction.effects {
+            switch effect {
+            case .activate(_, let app) where !installed.contains(app): installed.append(app)
+            case .uninstall(let app): installed.removeAll { $0 == app }
+            case _: continue
+            }
+            installedAt = device.lastSeq
+        }
     }
 
     /// - Parameter known: the last event that the new daemon knows.
@@ -80,12 +81,16 @@ struct LinkWatch {
         unsure.formUnion(device.processes.compactMap { $0?.key })
     }
 
-    /// Every process has ended, and nothing of this lasts.
+    /// Every process has ended, and nothing of this lasts; but that the device has restarted may be lost, too.
     mutating func restarts() {
         openings = [:]
         requests = [:]
         handed = [:]
         unsure = []
+    }
+
+    mutating func boots() {
+        restarts()
         isUnsure = false
         opened = [:]
     }
@@ -139,6 +144,7 @@ struct LinkWatch {
     }
 
     mutating func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
+        installs(by: reaction, device)
         if case .shutDown = event { isStopping = true }
         if case .restarted = event { isStopping = false }
         if let attempt { judge(attempt, reaction, device) }

@@ -109,7 +109,7 @@ import Testing
             else { return $0 }
             return .link(.open(.url(url, source: source), app: AppID("app.b"), ticket))
         },
-        .hears("a link opens an app that hasn't declared it", .linksAreAnswered) {
+        .hears("an activity opens an app as a quick action", .linksArrive) {
             guard case .link(.open(.activity(_), let app, let ticket)) = $0 else { return $0 }
             return .link(.open(.shortcut("new"), app: app, ticket))
         },

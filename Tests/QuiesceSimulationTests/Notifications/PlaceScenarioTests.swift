@@ -64,6 +64,6 @@ import Testing
 
     @Test("Random scenarios find each mistake, and few steps show it", arguments: bugs)
     func planted(bug: PlantedBug) throws {
-        try bug.requireFew(steps: 10, in: 1...150) { PlaceStepKind.alone(seed: $0) }
+        try bug.requireFew(steps: 12, in: 1...150) { PlaceStepKind.alone(seed: $0) }
     }
 }
