@@ -63,6 +63,7 @@ import Testing
             let refusal = try device.wait(for: "a refusal", app: behind) { $0.kind == "refuse" }
             #expect(refusal.reason == "audioTaken")
             #expect(refusal.rule == "A3")
+            try device.wait(behind, toPrint: "sounds false")
             // One that mixes may.
             try device.tell(behind, "sound playback mixWithOthers")
             try device.wait(for: "a session", app: behind) { $0.reason == "audioActivated" }
