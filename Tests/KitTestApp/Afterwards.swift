@@ -107,8 +107,6 @@ private enum Way: String {
     case later
     /// Both in a task of the main actor, which awaits the answer.
     case task
-    /// Both in one block of another queue.
-    case queue
 }
 
 private let way =
@@ -131,11 +129,6 @@ private func endAndAsk(_ end: @escaping @Sendable () -> Void) {
         Task { @MainActor in
             end()
             try? await UNUserNotificationCenter.current().add(request())
-        }
-    case .queue:
-        DispatchQueue.global().async { @Sendable in
-            end()
-            ask()
         }
     }
 }

@@ -59,11 +59,10 @@ import Testing
     }
 
     @Test(
-        "So is one behind the end of a background task, and behind both on another queue",
-        .behaviour("T6", "N4"), arguments: ["block", "queue"])
-    func tasks(way: String) throws {
+        "So is one behind the end of a background task", .behaviour("T6", "N4"))
+    func tasks() throws {
         try withDevice { device in
-            let app = try suspended(device, way, "--task")
+            let app = try suspended(device, "block", "--task")
             _ = try device.waitUntilShown(body: "after 1", of: app)
             for number in 2...20 {
                 try device.open(app)

@@ -68,7 +68,7 @@ struct TrafficMeterTests {
         .behaviour("F6"))
     func counts() throws {
         let mount = try #require(CountedTraffic.mount)
-        let folder = "\(mount)/quiesce-test-\(getpid())"
+        let folder = "\(mount)/traffic-meter-\(getpid())"
         try #require(mkdir(folder, 0o755) == 0)
         defer { rmdir(folder) }
         let inside = try Pair(in: folder)
