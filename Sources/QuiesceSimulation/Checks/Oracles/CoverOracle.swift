@@ -50,6 +50,11 @@ struct CoverOracle: Equatable {
                 ($0.kind == .input && $0.reason == .opened) || $0.reason == .notificationOpened
             }
             if wasOpened { notificationCenter = false }
+        case .link:
+            let ways: [Reason] = [.openedByURL, .openedByShortcut, .openedByActivity]
+            if reaction.decisions.contains(where: { ways.contains($0.reason) }) {
+                notificationCenter = false
+            }
         case .notification(.answer):
             // Its app came to the front, or was woken behind what is there.
             let reasons = reaction.decisions.map(\.reason)
