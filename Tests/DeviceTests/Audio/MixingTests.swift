@@ -63,7 +63,11 @@ import Testing
             let refusal = try device.wait(for: "a refusal", app: behind) { $0.kind == "refuse" }
             #expect(refusal.reason == "audioTaken")
             #expect(refusal.rule == "A3")
-            try device.wait(behind, toPrint: "sounds false")
+            // At once, or as the daemon's answer comes.
+            try waitUntil("it has heard of that") {
+                let lines = try device.lines(behind)
+                return lines.contains("sounds false") || lines.contains("interruption began")
+            }
             // One that mixes may.
             try device.tell(behind, "sound playback mixWithOthers")
             try device.wait(for: "a session", app: behind) { $0.reason == "audioActivated" }
