@@ -233,6 +233,8 @@ extension SystemMachine {
             // One that nobody knew of comes first to its end.
             let launching = launching && (process != nil || ofApp.isEmpty)
             around.update(slot) { app, context, out in
+                // Before another launch could be handed what the one before was opened with.
+                if deviceRestarted { app.opened = nil }
                 app.restarted(
                     found: process, deviceRestarted: deviceRestarted, launching: launching, context,
                     &out)
