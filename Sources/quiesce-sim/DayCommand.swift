@@ -38,7 +38,7 @@ extension QuiesceSim {
             let first = day * 1_000_000
             var next = first
             repeat {
-                let slice = next...(next + UInt64(side.jobs) * 4 - 1)
+                let slice = next...(next + UInt64(side.jobs) - 1)
                 let result = SeedRuns(slice, events: 120, with: mode, jobs: side.jobs).run()
                 if let (seed, finding) = result.failure {
                     print("seed \(seed): \(finding)")
