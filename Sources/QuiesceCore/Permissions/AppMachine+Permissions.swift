@@ -65,7 +65,7 @@ extension AppMachine {
     /// Wake-ups that wait for a launch which the user doesn't want any more.
     mutating func dropForbiddenWakes(_ context: AppContext, _ out: inout Recorder) {
         guard !mayRefresh(context) else { return }
-        dropWaitingWakes(.backgroundRefreshOff, context, &out)
+        dropWaitingWakes(.backgroundRefreshOff, context, &out) { !$0.isNoRefresh }
     }
 
     mutating func askFor(

@@ -70,12 +70,14 @@ extension AppMachine {
         }
     }
 
-    /// The user's force-quit ends what waits for the next launch, and so does switching background
-    /// refresh off.
+    /// The user's force-quit ends what waits for the next launch; switching background refresh off
+    /// ends the refreshes among that.
     mutating func dropWaitingWakes(
-        _ verdict: Reason, _ context: AppContext, _ out: inout Recorder
+        _ verdict: Reason, _ context: AppContext, _ out: inout Recorder,
+        where isUnwanted: (WakeRule) -> Bool = { _ in true }
     ) {
-        for wake in wakes where wake.launch == nil { finish(wake, verdict, context, &out) }
-        wakes.removeAll { $0.launch == nil }
+        func isDropped(_ wake: Wake) -> Bool { wake.launch == nil && isUnwanted(wake.cause.rule) }
+        for wake in wakes where isDropped(wake) { finish(wake, verdict, context, &out) }
+        wakes.removeAll(where: isDropped)
     }
 }

@@ -68,6 +68,20 @@ import Testing
         #expect(device.machine.foreground == appB)
     }
 
+    @Test(
+        "An answer that waits for the first unlock comes to its app whatever its background refresh",
+        .behaviour("N2", "F8"))
+    func withoutRefresh() throws {
+        let (device, id) = try device { $0.passcode(.set) }
+        device.restartDevice()
+        #expect(device.answer(id, .action(identifier: "later", text: nil)) == .done)
+        device.permit(appA, .backgroundRefresh, .denied)
+        #expect(device.answered(appA).isEmpty)
+        device.passcode(.accepted)
+        #expect(
+            device.answered(appA).map(\.answer) == [.action(identifier: "later", text: nil)])
+    }
+
     @Test("An action may bring its app to the front; a launch has it right after it")
     func foreground() throws {
         for isRunning in [true, false] {
