@@ -184,6 +184,20 @@ extension TestDevice {
         let words = AppLink.url("notes://user:secret@x", source: "org.example.a").words
         #expect(words == "a URL of the scheme notes from org.example.a")
     }
+
+    @Test("What an app was to be opened with is gone once the device has restarted")
+    func goneWithDevice() {
+        let device = device()
+        device.manners[appA] = Manners(exitsWhenTerminated: false)
+        device.open(appA)
+        device.quit(appA)
+        #expect(device.openURL("notes://today", appA) == .done)
+        device.restartDevice()
+        device.open(appA)
+        #expect(device.state(appA) == .active)
+        #expect(!device.launches(appA).contains(.link(notes)))
+        #expect(device.links(appA).isEmpty)
+    }
 }
 
 extension LinkCall {
