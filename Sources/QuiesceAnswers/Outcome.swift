@@ -14,7 +14,7 @@ package enum Outcome {
         for decision in decisions {
             guard let app = decision.app else { continue }
             let known = parts.firstIndex { $0.app == app }
-            // Of several changes of its state, one after the other, it is the first's and the last's.
+            // Several changes of its state count as one, from the first's state to the last's.
             let from = known.flatMap { parts[$0].from } ?? decision.from
             guard let part = Part(decision, from: from) else { continue }
             guard let known else {

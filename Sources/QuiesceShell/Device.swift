@@ -75,7 +75,7 @@ package final class Device {
     var unstored: Set<String> = []
     /// What the daemon before didn't get to store, as long as that isn't done.
     var reconciliation: Reconciliation?
-    /// What comes in for fetches that are under way.
+    /// Bytes received for fetches that are under way.
     var fetchesBegan: [WakeID: FetchReceipts] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64

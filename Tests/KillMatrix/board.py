@@ -46,7 +46,7 @@ class Board(Phone):
                       ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER")}
         self.environment = self.plain
         self.commits = os.path.join(folder, "commits")
-        # What was asked of its daemons and acknowledged: requests of the control protocol, and of apps.
+        # Requests that its daemons acknowledged, of the control protocol and of apps.
         self.promises, self.controls, self.requests = [], set(), set()
 
     @staticmethod

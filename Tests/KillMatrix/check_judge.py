@@ -48,7 +48,7 @@ class Told:
 
 
 ALL = ({"app", "wake"}, {"open", "ps"}, {"voip.keep", "push.register"})
-# What was stored, asked of the daemon and asked by an app → what is said.
+# Stored facts, requests to the daemon and by an app → the judgement.
 UNTOLD = {
     "all of it": (ALL, []),
     "a fact": (({"app"}, *ALL[1:]), ["fact wake"]),

@@ -26,7 +26,7 @@ from phone import Refused  # noqa: E402
 from stories import STORIES  # noqa: E402
 
 PATIENCE = 30
-# What is lost doesn't come however long it is waited for.
+# A lost thing doesn't come, however long it is waited for.
 CONTROL_PATIENCE = 3
 FACTS = """
 import sqlite3, sys

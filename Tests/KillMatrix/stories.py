@@ -389,7 +389,7 @@ STORIES = {story.__name__.lower(): story for story in (
     Installs, Notifications, Wakes, Fetches, Settings, Transfers, Pushes, Conditions, Prompts, Answers, Links, Thaw,
     Places, Sound, Calls, Radio, Sensors)}
 
-# Of inventory.py, and in no story: nothing that is acknowledged with it is there for the next daemon.
+# In inventory.py, and in no story: the next daemon need know nothing of it.
 LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast permissions prompts settings
     location notifications alertStyles transfers followTransfers whyTransfer pushes gateway"""
 UNTOLD = {

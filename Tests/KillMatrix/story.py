@@ -36,7 +36,7 @@ class Story:
         """The app in front, as the user would have it."""
         self.board.bring(A, "active")
         self.puppet.close()
-        # What nobody acknowledged it asks for again: an answer says that it has.
+        # It asks again for everything unacknowledged: an answer says that it has.
         self.puppet.asked("app.fetching('cancel', identifier='nobody')")
 
     def asked(self, kind, key, value, code, *also):

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of the responder chain have it do.
+// Commands of the tests of the responder chain.
 extension Recorder {
     /// `responders`: shows a view `left` and a view `right`, of a controller; all of them say what they hear, and pass it on. `first NAME`:
     /// that view becomes the first responder.

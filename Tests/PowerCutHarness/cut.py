@@ -37,9 +37,9 @@ KIB, MIB = 1 << 10, 1 << 20
 # So many silent pushes that none waits, which is tried elsewhere.
 PROFILE = "silentPushesPerHour = 1000000\n"
 FAR = 4_000_000_000_000
-# What the app is told to ask, and to take back: the register that it is about.
+# Commands to the app, to ask and to take back: the register that each is about.
 TAKES_BACK = {"cancel": "alarm", "leave": "task", "unwatch": "region", "unscan": "scan"}
-# Of the app's wishes, of each at most so many at once: how they are told apart, and how they are found in the store.
+# The app's wishes, and how many of each at once: how they are told apart, and found in the store.
 WISHES = {
     "region": (8, "location/", lambda fact: [each["region"]["identifier"] for each in fact["regions"]]),
     "scan": (4, "bluetooth/", lambda fact: [each["name"] for each in fact["managers"] if each.get("scan")]),

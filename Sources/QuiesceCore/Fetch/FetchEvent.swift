@@ -7,8 +7,9 @@ public enum FetchEvent: Sendable, Hashable {
     case simulate(AppID, identifier: String, Ticket)
     /// An app's request can't be kept: the disk is full, or failed.
     case notStored(UnstoredFetch, Reason)
-    /// From when the app was handed a wake-up until it says now that it is done, no more than so many bytes came in for it
-    /// (F6). Nothing is said where that isn't known. Comes before `Event.completeWake`.
+    /// No more than so many bytes came in for the app from when it was handed a wake-up until now,
+    /// when it says that it is done (F6). Nothing is said where that isn't known. Comes before
+    /// `Event.completeWake`.
     case received(AppID, Launch, WakeID, atMost: UInt64)
 }
 

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What comes in for an app while it fetches.
+/// Bytes received for an app while it fetches.
 struct FetchReceipts {
     /// By its own sockets, since the fetch began.
     var received: () -> UInt64?
@@ -10,8 +10,8 @@ struct FetchReceipts {
 
 // What came in from the network while an app fetched (F6).
 extension Device {
-    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. One that is handed
-    /// to an app again may have begun before.
+    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch that
+    /// is handed to an app again may have begun before.
     func noteFetches(in effects: [Effect]) {
         for case .send(let app, let launch, let delivery, let redelivered) in effects {
             guard let wake = delivery.call.fetch else { continue }
@@ -28,8 +28,7 @@ extension Device {
         }
     }
 
-    /// An app says that it is done: what is known of what it can have fetched, before the core judges
-    /// it.
+    /// An app says that it is done: how much it can have fetched, before the core judges it.
     func received(before event: Event) -> Event? {
         // The agent doesn't say at once what comes in for a transfer that is under way.
         guard case .completeWake(let app, let launch, _, let wake, .newData) = event,

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What apps are opened with, and its judge.
+/// Links that apps are opened with, and their judge.
 final class LinkPart: SimulatedPart {
     private var watch = LinkWatch()
 

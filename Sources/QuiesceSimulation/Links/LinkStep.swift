@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What is opened with a link, when a step says so. Apps are named by their place.
+/// An opening by a link, when a step says so. Apps are named by their place.
 // derive: cases
 public enum LinkStep: Sendable, Hashable {
     /// The user opens it, by a tool; nil: no app is named.

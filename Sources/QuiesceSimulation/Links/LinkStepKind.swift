@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps are opened with links.
+/// The steps of a scenario in which apps are opened with links.
 enum LinkStepKind: StepMix {
     case url, page, shortcut, activity, ask
     case open, home, lock, unlock, quit, crash, kill, killAmid
@@ -51,11 +51,8 @@ enum LinkStepKind: StepMix {
         case .unlock: .unlock
         case .quit: .quit(app: app)
         case .crash: .die(app: app, signal: 11)
-        case .kill:
-            .killDaemon(
-                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
-        case .killAmid:
-            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 2_000]))
+        case .kill: .anyKill(&random)
+        case .killAmid: .anyKillAmid(&random, downtimes: [1, 2_000])
         }
     }
 

@@ -35,13 +35,13 @@ struct LinkWatch {
         var ticket: Ticket?
         /// The target's last process was on its way to its end.
         var awaitsEnd = false
-        /// What the target was opened with before.
+        /// The link that the target was opened with before.
         var before: [Opening]?
     }
 
     private var openings: [AppID: [Opening]] = [:]
     private var requests: [ProcessKey: [UInt64: Request]] = [:]
-    /// What processes were handed, by the number of the call.
+    /// Links that processes were handed, by the number of the call.
     private var handed: [ProcessKey: [UInt64: AppLink]] = [:]
     private var attempt: Attempt?
     private var isStopping = false
@@ -304,7 +304,7 @@ struct LinkWatch {
         requests[key]?[request]?.answer = seq
     }
 
-    /// Who asks is connected, and hears at once; or as soon as it is connected again.
+    /// The asking app is connected, and hears at once; or as soon as it is connected again.
     func checkAnswers(_ device: SimulatedDevice) {
         for (key, asked) in requests.sorted(by: { $0.key.app < $1.key.app })
         where isHeard(key, device) {

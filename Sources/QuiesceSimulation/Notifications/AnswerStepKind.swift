@@ -89,11 +89,8 @@ enum AnswerStepKind: StepMix {
         case .unlock: .unlock
         case .quit: .quit(app: app)
         case .crash: .die(app: app, signal: 11)
-        case .kill:
-            .killDaemon(
-                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
-        case .killAmid:
-            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 70_000]))
+        case .kill: .anyKill(&random)
+        case .killAmid: .anyKillAmid(&random)
         case .powerCut: .powerCut(journalKept: random.chance(percent: 50))
         case .disk: .disk(random.pick([.full, .failing]))
         case .diskWell: .disk(.none)
@@ -105,9 +102,7 @@ enum AnswerStepKind: StepMix {
     static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
         var steps: [Step] = []
         for app in header.apps.indices {
-            steps.append(Step(after: 50, .open(app: app)))
-            steps.append(Step(after: 100, .notification(app: app, .register)))
-            steps.append(Step(after: 10, .permit(app: app, .notifications, .authorized)))
+            steps += Step.Action.allowNotifications(app: app)
             if random.chance(percent: 90) {
                 steps.append(Step(after: 10, .notification(app: app, .categories(true))))
             }

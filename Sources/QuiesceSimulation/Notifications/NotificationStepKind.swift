@@ -75,11 +75,8 @@ enum NotificationStepKind: StepMix {
         case .dieWithoutClock: .powerCutWithoutClock
         case .findClock: .findClock
         case .reboot: .reboot
-        case .kill:
-            .killDaemon(
-                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
-        case .killAmid:
-            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 70_000]))
+        case .kill: .anyKill(&random)
+        case .killAmid: .anyKillAmid(&random)
         case .powerCut: .powerCut(journalKept: random.chance(percent: 50))
         case .fetchInterval:
             .notification(app: app, .fetchInterval(random.pick([nil, 0, 600, 36_000])))

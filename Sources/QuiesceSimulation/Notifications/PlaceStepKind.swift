@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where notifications come at places.
+/// The steps of a scenario in which notifications come at places.
 enum PlaceStepKind: StepMix {
     case schedule, move, cancel, again, permit, show
     case open, home, quit, crash, source, kill, killAmid, powerCut, reboot
@@ -49,11 +49,8 @@ enum PlaceStepKind: StepMix {
         case .quit: .quit(app: app)
         case .crash: .die(app: app, signal: 11)
         case .source: .location(.source(isThere: random.chance(percent: 70)))
-        case .kill:
-            .killDaemon(
-                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
-        case .killAmid:
-            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 70_000]))
+        case .kill: .anyKill(&random)
+        case .killAmid: .anyKillAmid(&random)
         case .powerCut: .powerCut(journalKept: random.chance(percent: 50))
         case .reboot: .reboot
         }
@@ -63,9 +60,7 @@ enum PlaceStepKind: StepMix {
     static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step] {
         var steps: [Step] = []
         for app in header.apps.indices {
-            steps.append(Step(after: 50, .open(app: app)))
-            steps.append(Step(after: 100, .notification(app: app, .register)))
-            steps.append(Step(after: 10, .permit(app: app, .notifications, .authorized)))
+            steps += Step.Action.allowNotifications(app: app)
             if random.chance(percent: 85) {
                 let state: PermissionState = random.pick([.authorized, .authorizedWhenInUse])
                 steps.append(Step(after: 10, .permit(app: app, .location, state)))

@@ -46,11 +46,8 @@ enum CallPushStepKind: StepMix {
         case .lineLost: .gateway(.lineLost(backAfter: random.pick([0, 5, 2_000, 3_600_000])))
         case .leave: .gateway(.leave)
         case .join: .gateway(.join)
-        case .kill:
-            .killDaemon(
-                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
-        case .killAmid:
-            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 70_000]))
+        case .kill: .anyKill(&random)
+        case .killAmid: .anyKillAmid(&random)
         case .powerCut: .powerCut(journalKept: random.chance(percent: 50))
         case .disk: .disk(random.pick([.full, .failing]))
         case .diskWell: .disk(.none)

@@ -61,11 +61,8 @@ enum PushStepKind: StepMix {
         case .quit: .quit(app: app)
         case .away: .home
         case .pass: .rest
-        case .kill:
-            .killDaemon(
-                at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
-        case .killAmid:
-            .killDaemonAmid(calls: random.below(12), downtime: random.pick([1, 70_000]))
+        case .kill: .anyKill(&random)
+        case .killAmid: .anyKillAmid(&random)
         case .powerCut:
             random.chance(percent: 50)
                 ? .powerCut(journalKept: random.chance(percent: 50))

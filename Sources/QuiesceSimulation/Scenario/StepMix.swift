@@ -89,6 +89,27 @@ extension StepMix {
     }
 }
 
+// Steps that several mixes draw alike.
+extension Step.Action {
+    static func anyKill(_ random: inout SeededGenerator) -> Self {
+        .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: random.pick([1, 2_000]))
+    }
+
+    static func anyKillAmid(_ random: inout SeededGenerator, downtimes: [Int64] = [1, 70_000])
+        -> Self
+    {
+        .killDaemonAmid(calls: random.below(12), downtime: random.pick(downtimes))
+    }
+
+    /// The app asks for permission to notify, and gets it.
+    static func allowNotifications(app: Int) -> [Step] {
+        [
+            Step(after: 50, .open(app: app)), Step(after: 100, .notification(app: app, .register)),
+            Step(after: 10, .permit(app: app, .notifications, .authorized)),
+        ]
+    }
+}
+
 extension Scenario {
     /// What `quiesce-sim run --with` can be given.
     public static var mixes: [String] { SimulatedParts.mixes.map { $0.name } }

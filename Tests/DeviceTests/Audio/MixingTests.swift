@@ -31,7 +31,7 @@ import Testing
             try device.wait(for: "its session", app: app) { $0.reason == "audioActivated" }
             try device.wait(app, toPrint: "sounds true")
             #expect(try device.ps(radio).state == "background")
-            // Of two that don't mix, the one that begins last plays.
+            // Two don't mix: the one that begins last plays.
             try device.open(second)
             try device.wait(second, toPrint: "Lake plays")
             try device.wait(radio, toPrint: "Lake was interrupted")

@@ -171,26 +171,35 @@ struct SoundServerTests {
         #expect(run.code == 0, "\(run.error)")
     }
 
+    /// Nine seconds of mpv: at their end it pauses, and goes on to be there.
+    private func installPlayer(_ device: LiveDevice, _ arguments: String) throws -> String {
+        try device.install(
+            script: """
+                #!/bin/sh
+                exec mpv --no-config --ao=pulse --length=9 --keep-open=yes \(arguments)
+                """, id: "org.quiesce.tests.mpv",
+            ["UIBackgroundModes": ["audio"], "QuiesceHosted": true])
+    }
+
+    /// Leaves a player, which is suspended at its end.
+    private func leavePlaying(_ app: String, _ device: LiveDevice) throws {
+        try device.perform(.home)
+        try device.wait(app, "suspended")
+        let reasons = try device.log(app).map(\.reason)
+        #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
+        #expect(!reasons.contains("audioSilent"), "\(reasons)")
+    }
+
     @Test(
         "A program that knows nothing of Quiesce isn't frozen while it plays, and is once it is paused",
         .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"))
     func mpv() throws {
         try withSound { device in
-            let app = try device.install(
-                script: """
-                    #!/bin/sh
-                    exec mpv --no-config --no-video --ao=pulse --term-playing-msg=begins \\
-                        --length=9 --keep-open=yes av://lavfi:sine=440
-                    """, id: "org.quiesce.tests.mpv",
-                ["UIBackgroundModes": ["audio"], "QuiesceHosted": true])
+            let app = try installPlayer(
+                device, "--no-video --term-playing-msg=begins av://lavfi:sine=440")
             try device.open(app)
             try device.wait(app, toPrint: "begins")
-            try device.perform(.home)
-            // At its end it pauses, and goes on to be there.
-            try device.wait(app, "suspended")
-            let reasons = try device.log(app).map(\.reason)
-            #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
-            #expect(!reasons.contains("audioSilent"), "\(reasons)")
+            try leavePlaying(app, device)
         }
     }
 
@@ -199,23 +208,13 @@ struct SoundServerTests {
         .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"))
     func video() throws {
         try withSound { device in
-            let app = try device.install(
-                script: """
-                    #!/bin/sh
-                    exec mpv --no-config --no-terminal --vo=null --ao=pulse --length=9 \\
-                        --keep-open=yes 'av://lavfi:testsrc[out0];sine=440[out1]'
-                    """, id: "org.quiesce.tests.mpv",
-                ["UIBackgroundModes": ["audio"], "QuiesceHosted": true])
+            let app = try installPlayer(
+                device, "--no-terminal --vo=null 'av://lavfi:testsrc[out0];sine=440[out1]'")
             let ear = try Ear(device)
             defer { ear.end() }
             try device.open(app)
             try ear.awaitSound()
-            try device.perform(.home)
-            // At its end it pauses, and goes on to be there.
-            try device.wait(app, "suspended")
-            let reasons = try device.log(app).map(\.reason)
-            #expect(reasons.filter { $0 == "audioStopped" }.count == 1, "\(reasons)")
-            #expect(!reasons.contains("audioSilent"), "\(reasons)")
+            try leavePlaying(app, device)
         }
     }
 

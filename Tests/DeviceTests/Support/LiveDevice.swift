@@ -435,7 +435,7 @@ final class LiveDevice {
         return Int(fields[12]).flatMap { user in Int(fields[13]).map { user + $0 } }
     }
 
-    /// What the process has used of the CPU, which depends on no load; nil when it is gone.
+    /// CPU time of the process, which depends on no load; nil when it is gone.
     func cpuTime(_ pid: Int) -> Duration? {
         var clock = clockid_t()
         var time = timespec()

@@ -5,7 +5,7 @@ import TestSupport
 /// A file system whose server says nothing, as one on a lost network, which only a device's daemon and its apps see. Whoever asks
 /// for something there waits in the kernel, and can't be frozen.
 final class SilentMount {
-    /// What becomes of what is asked.
+    /// How a request isn't answered.
     enum Silence: CaseIterable {
         /// Nobody takes it: who waits can be killed.
         case deaf

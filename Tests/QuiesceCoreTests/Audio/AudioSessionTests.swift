@@ -4,15 +4,7 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("Audio sessions of several apps") struct AudioSessionTests {
-    private func device() -> TestDevice {
-        let device = TestDevice(
-            .ios8, installing: .test(appA, modes: [.audio]), .test(appB, modes: [.audio]))
-        device.open(appA)
-        device.play(appA)
-        device.home()
-        device.open(appB)
-        return device
-    }
+    private func device() -> TestDevice { .withPlayerBehind() }
 
     @Test("One that doesn't mix interrupts another, which is suspended", .behaviour("A3"))
     func interrupts() {

@@ -3,20 +3,11 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Who played last, and keys for it while it lives.
+/// The app that played last, and keys for it while it lives.
 @Suite("Who played last") struct NowPlayingTests {
     private static let screen = ScreenSize(width: 320, height: 480)
 
-    /// A plays out of sight, and B is in front.
-    private func device() -> TestDevice {
-        let device = TestDevice(
-            .ios8, installing: .test(appA, modes: [.audio]), .test(appB, modes: [.audio]))
-        device.open(appA)
-        device.play(appA)
-        device.home()
-        device.open(appB)
-        return device
-    }
+    private func device() -> TestDevice { .withPlayerBehind() }
 
     private func press(_ key: UserInput.RemoteControl, _ device: TestDevice) -> Answer? {
         device.ask { .input(.remoteControl(key), screen: Self.screen, $0) }

@@ -4,7 +4,7 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("Sound out of sight") struct PlayingOutOfSightTests {
-    /// Of a device whose integrator lets no app play out of sight.
+    /// The profile of an integrator who lets no app play out of sight.
     private static let soundless: PolicyProfile = {
         var profile = PolicyProfile.ios8
         profile.backgroundModes.removeAll { $0 == .audio }

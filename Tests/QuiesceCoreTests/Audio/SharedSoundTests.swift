@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What the sound of one app does to that of others, and who is told.
+/// One app's sound beside that of others, and who is told.
 @Suite("Sound beside that of others") struct SharedSoundTests {
     /// A, which has the mode, plays out of sight, and B is in front.
     private func device(

@@ -8,6 +8,17 @@ extension TestDevice {
         run()
     }
 
+    /// A plays out of sight, and B is in front.
+    static func withPlayerBehind() -> TestDevice {
+        let device = TestDevice(
+            .ios8, installing: .test(appA, modes: [.audio]), .test(appB, modes: [.audio]))
+        device.open(appA)
+        device.play(appA)
+        device.home()
+        device.open(appB)
+        return device
+    }
+
     /// It begins to play by its own word, in a session of that kind.
     func play(_ app: AppID, _ category: AudioCategory = .playback, mixes: Bool = false) {
         ask(app, audio: .set(AudioSetting(category, mixes: mixes)))

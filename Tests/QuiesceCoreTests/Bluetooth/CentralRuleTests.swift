@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What an app asks of peripherals, and whom their answers are for.
+/// Requests of apps to peripherals, and whom the answers are for.
 @Suite("Bluetooth, request by request") struct CentralRuleTests {
     private static let lamp = "51E5CE00-0000-4000-8000-0000000000B3"
 
@@ -157,7 +157,7 @@ import Testing
             Array(device.bluetoothNews(appA).dropFirst(before)) == [
                 .services(peripheral: TestDevice.scale, [TestDevice.heart], failure: nil)
             ])
-        // What was asked besides waits on.
+        // Other requests wait on.
         guard case .readSignal(let signal, _)? = device.commands.first else { return }
         device.report(.done(signal, .signal(-50)))
         #expect(

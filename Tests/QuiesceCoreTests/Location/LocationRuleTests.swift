@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Who is told, and what outlasts what.
+/// The apps that are told, and how long requests last.
 @Suite("Location, request by request") struct LocationRuleTests {
     private func device(
         _ profile: PolicyProfile = .ios8, permission: PermissionState = .authorized
