@@ -54,8 +54,9 @@ final class EndingPart: SimulatedPart {
     }
 
     private func hears(_ end: Turn.End, _ key: ProcessKey) {
-        guard let all = turns[key] else { return }
-        for at in all.indices where all[at].end == end { turns[key]?[at].isEndHeard = true }
+        // A completion that is called twice ends two turns, by a message each.
+        let at = turns[key]?.firstIndex { $0.end == end && !$0.isEndHeard }
+        if let at { turns[key]?[at].isEndHeard = true }
     }
 
     func note(_ event: Event, _: Reaction, _ device: SimulatedDevice) {
@@ -66,7 +67,9 @@ final class EndingPart: SimulatedPart {
             return
         }
         let heard = machine.lastRequest(of: key.app) ?? 0
-        turns[key]?.removeAll { turn in turn.request.map { $0 <= heard } ?? false }
+        turns[key]?.removeAll { turn in
+            turn.isEndHeard && turn.request.map { $0 <= heard } ?? false
+        }
         guard machine.view(key.app)?.state == .suspended, let left = turns[key],
             left.contains(where: \.isEndHeard)
         else { return }
