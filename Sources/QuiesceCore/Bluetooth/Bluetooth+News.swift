@@ -13,6 +13,8 @@ extension Bluetooth {
         }
         guard !isComing else { return }
         switch around.hearing(of: app, clients[at].launch, unlessBusyWith: \.isOfBluetooth) {
+        // Nothing but a wake-up keeps it from being frozen before it has handled the news.
+        case .now where goesByWakes(at, around): wakeExecuting(at, in: &around)
         case .now:
             let batch = clients[at].takeBatch()
             noteLoss(at, in: &around)
@@ -24,12 +26,30 @@ extension Bluetooth {
         }
     }
 
+    /// It executes out of sight, and would be woken for its news if it didn't.
+    private func goesByWakes(_ at: Int, _ around: borrowing Surroundings) -> Bool {
+        around.stage(of: clients[at].app) == .background
+            && clients[at].held.contains(where: \.isWorthWaking) && obstacle(at, around) == nil
+    }
+
+    /// It executes already, so the wake-up isn't one of its ration.
+    private mutating func wakeExecuting(_ at: Int, in around: inout Surroundings) {
+        guard mayBegin(at, around) else { return }
+        clients[at].refused = nil
+        noteLoss(at, in: &around)
+        around.begin(.bluetooth(clients[at].takeBatch()), clients[at].app)
+    }
+
+    private func mayBegin(_ at: Int, _ around: borrowing Surroundings) -> Bool {
+        around.shuttingDown == nil
+            && !around.wakes(of: clients[at].app).contains { $0.cause.kind == .bluetooth }
+    }
+
     private mutating func wake(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
-        guard around.shuttingDown == nil,
-            !around.wakes(of: app).contains(where: { $0.cause.kind == .bluetooth }),
-            clients[at].held.contains(where: \.isWorthWaking)
-        else { return }
+        guard mayBegin(at, around), clients[at].held.contains(where: \.isWorthWaking) else {
+            return
+        }
         if let obstacle = obstacle(at, around) {
             if case .until(let until, _)? = obstacle.detail { clients[at].waitsUntil = until }
             // Each second, maybe: it is said once.

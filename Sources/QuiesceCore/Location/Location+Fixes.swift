@@ -115,7 +115,8 @@ extension Location {
 
     // MARK: Calls
 
-    /// Calls an app that executes back, and wakes or launches another for it.
+    /// Calls an app in front back, and wakes or launches another for it. Nothing but a wake-up keeps one that executes out
+    /// of sight from being frozen before it has handled the news.
     ///
     /// - Returns: whether it hears.
     @discardableResult
@@ -125,6 +126,13 @@ extension Location {
         let app = clients[at].app
         guard around.executes(app) else { return wake(at, news, in: &around) }
         guard isAllowed(app, around) else { return false }
+        let cause = WakeCause.location(news)
+        if around.stage(of: app) == .background, around.shuttingDown == nil,
+            around.obstacles(to: cause, of: app, at: around.now).isEmpty
+        {
+            around.begin(cause, app)
+            return true
+        }
         around.note(.deliver, news.told, news.rule, detail: news.detail, of: app)
         around.deliver(.location(LocationCall(wake: nil, news)), to: app)
         return true

@@ -114,8 +114,11 @@ final class BluetoothPart: SimulatedPart {
 
     func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {
         guard case .deliver(let delivery) = message,
-            case .bluetooth(_, let news) = delivery.call
+            case .bluetooth(let wake, let news) = delivery.call
         else { return }
+        if wake == nil, device.device.machine.view(key.app)?.state == .background {
+            watch.hands(news, delivery.seq, key)
+        }
         if delivery.redelivered {
             watch.repeats(news, key)
         } else {

@@ -29,6 +29,8 @@ struct BluetoothWatch {
     }
 
     private var clients: [AppID: Client] = [:]
+    /// The last call with news for which no wake-up keeps it awake, by process, until it has handled that.
+    private var unkept: [ProcessKey: UInt64] = [:]
 
     /// What the belt says the nth time.
     static func value(_ beat: Int) -> String {
@@ -42,8 +44,31 @@ struct BluetoothWatch {
     }
 
     /// The device has lost what it didn't store.
-    mutating func forget() { clients = [:] }
-    mutating func removes(_ app: AppID) { clients[app] = nil }
+    mutating func forget() {
+        clients = [:]
+        unkept = [:]
+    }
+
+    mutating func removes(_ app: AppID) {
+        clients[app] = nil
+        unkept = unkept.filter { $0.key.app != app }
+    }
+
+    private mutating func follow(_ event: Event) {
+        switch event {
+        case .handled(let app, let launch, let seq):
+            let key = ProcessKey(app: app, launch: launch)
+            if let call = unkept[key], call <= seq { unkept[key] = nil }
+        case .exited(let app, let launch, _): unkept[ProcessKey(app: app, launch: launch)] = nil
+        case _: break
+        }
+    }
+
+    /// It is handed news without a wake-up, out of sight.
+    mutating func hands(_ news: [BluetoothNews], _ call: UInt64, _ key: ProcessKey) {
+        let isOwnDoing = news.allSatisfy { if case .opened = $0 { true } else { false } }
+        if !isOwnDoing { unkept[key] = call }
+    }
 
     mutating func asks(_ request: BluetoothRequest, _ app: AppID, _ launch: Launch) {
         var client = clients[app] ?? Client(launch: launch)
@@ -84,15 +109,20 @@ struct BluetoothWatch {
         case _: break
         }
         for wake in reaction.accepted where wake.cause.kind == .bluetooth {
-            judge(wake.app, now, device)
+            if !mayBeWoken(wake.app, device) {
+                device.fail(.bluetoothWakes, "it may not be woken for Bluetooth, and is", wake.app)
+            }
+            // One that executes isn't woken by it.
+            let isWoken = reaction.decisions.contains {
+                $0.app == wake.app && $0.kind == .transition
+            }
+            if isWoken { count(wake.app, now, device) }
         }
+        follow(event)
     }
 
     /// It is woken.
-    private mutating func judge(_ app: AppID, _ now: Instant, _ device: SimulatedDevice) {
-        if !mayBeWoken(app, device) {
-            device.fail(.bluetoothWakes, "it may not be woken for Bluetooth, and is", app)
-        }
+    private mutating func count(_ app: AppID, _ now: Instant, _ device: SimulatedDevice) {
         var wakes = (clients[app]?.wakes ?? []).filter { now - $0 < .seconds(10) }
         wakes.append(now)
         // Ten at once, and one a second.
@@ -156,9 +186,15 @@ struct BluetoothWatch {
     }
 
     /// After each event.
-    func judge(_ device: SimulatedDevice) {
+    mutating func judge(_ device: SimulatedDevice) {
         guard device.hasTakenOver, device.daemonRuns, !device.isCut else { return }
         let machine = device.device.machine
+        for key in unkept.keys.sorted(by: { $0.app < $1.app })
+        where machine.view(key.app)?.state == .suspended && mayBeWoken(key.app, device) {
+            unkept[key] = nil
+            device.fail(
+                .bluetoothWakes, "it is suspended with news that it hasn't handled", key.app)
+        }
         for (app, client) in clients.sorted(by: { $0.key < $1.key }) {
             guard let oldest = client.owed.first, device.now.instant - oldest.at > Self.patience,
                 let view = machine.view(app), view.state == .suspended,

@@ -169,7 +169,7 @@ struct AttackTests {
         try withDevice(profile: "launchLimitSeconds = 60") { device in
             let puppet = try Puppet(device)
             try device.open(puppet.app, "--raw")
-            try puppet.run(
+            try puppet.begin(
                 """
                 link = dial()
                 say(link, type="hello", version=1, lastReceived=2**63-1, lastHandled=2**63-1,

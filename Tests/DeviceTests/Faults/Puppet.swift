@@ -31,8 +31,8 @@ final class Puppet {
     /// Runs `code` in the app. It mustn't be frozen.
     func run(_ code: String) throws { _ = try ask(code, Nothing?.self) }
 
-    /// Runs `code` in the app and returns what it left in `result`.
-    func ask<Result: Decodable>(_ code: String, _: Result.Type) throws -> Result {
+    /// Has the app run `code`, which may be its end: it isn't waited for.
+    func begin(_ code: String) throws {
         if stream < 0 { try connect() }
         let line = try JSONEncoder().encode(code) + [UInt8(ascii: "\n")]
         let sent = line.withUnsafeBytes {
@@ -41,6 +41,11 @@ final class Puppet {
         guard sent == line.count else {
             throw LiveDevice.Failure(description: "\(app) can't be told: \(errno)")
         }
+    }
+
+    /// Runs `code` in the app and returns what it left in `result`.
+    func ask<Result: Decodable>(_ code: String, _: Result.Type) throws -> Result {
+        try begin(code)
         let reply = try readLine()
         if let error = try JSONDecoder().decode(Failed.self, from: reply).error {
             throw LiveDevice.Failure(description: error)

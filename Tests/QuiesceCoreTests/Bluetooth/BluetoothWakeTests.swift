@@ -80,6 +80,24 @@ import Testing
     }
 
     @Test(
+        "News that come while it executes out of sight keep it awake until it has handled them",
+        .behaviour("B1", "S5"))
+    func executing() {
+        let device = TestDevice.withBelt()
+        device.usualManners.completesAfter = .milliseconds(500)
+        device.beginTask(appA, 1)
+        device.leave(appA)
+        device.beat("AA==")
+        device.beat("AQ==")
+        #expect(device.bluetoothWakes(appA) == 1)
+        device.endTask(appA, 1)
+        #expect(device.state(appA) == .background)
+        device.advance(by: .seconds(2))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.values(appA) == ["AA==", "AQ=="])
+    }
+
+    @Test(
         "A hundred values a second: nothing is lost, and it is woken as often as it may be",
         .behaviour("B1"))
     func chatty() {

@@ -83,6 +83,24 @@ import Testing
         #expect(!device.decisions.contains { $0.kind == .wake })
     }
 
+    @Test(
+        "An app that executes out of sight is kept awake until it has handled the crossing",
+        .behaviour("G4", "S5"))
+    func executing() {
+        let device = device()
+        monitor(device)
+        device.move(north: 500)
+        device.usualManners.completesAfter = .milliseconds(500)
+        device.beginTask(appA, 1)
+        device.home()
+        device.move(north: 0, after: .seconds(60))
+        device.endTask(appA, 1)
+        #expect(device.news(appA) == [.entered(region: "home")])
+        #expect(device.state(appA) == .background)
+        device.advance(by: .seconds(2))
+        #expect(device.state(appA) == .suspended)
+    }
+
     @Test("Noise on the border tells nothing twice", .behaviour("G4"))
     func noise() {
         let device = device()

@@ -57,7 +57,7 @@ struct TrafficMeterTests {
         private func said() throws -> String {
             var buffer = [UInt8](repeating: 0, count: 100)
             let count = recv(process.output, &buffer, buffer.count, 0)
-            try #require(count > 0)
+            try #require(count > 0, "the receiver ended with \(process.wait())")
             return String(decoding: buffer[..<count], as: UTF8.self)
                 .trimmingCharacters(in: .newlines)
         }
