@@ -34,21 +34,18 @@ extension QuiesceSim {
 
         /// - Returns: how many seeds there was time for.
         private func run(_ mode: Set<String>, for share: Duration) throws -> Int {
-            let end = ContinuousClock.now + share
             let first = day * 1_000_000
-            var next = first
-            repeat {
-                let slice = next...(next + UInt64(side.jobs) - 1)
-                let result = SeedRuns(slice, events: 120, with: mode, jobs: side.jobs).run()
-                if let (seed, finding) = result.failure {
-                    print("seed \(seed): \(finding)")
-                    print("Next: quiesce-sim shrink \(seed)\(ScenarioContents.flags(mode))")
-                    throw finding.exitCode
-                }
-                next = slice.upperBound + 1
-            } while ContinuousClock.now < end
-            print("seeds \(first)..\(next - 1)\(ScenarioContents.flags(mode))")
-            return Int(next - first)
+            let result = SeedRuns(
+                first...(first + 999_999), events: 120, with: mode, jobs: side.jobs,
+                until: ContinuousClock.now + share
+            ).run()
+            if let (seed, finding) = result.failure {
+                print("seed \(seed): \(finding)")
+                print("Next: quiesce-sim shrink \(seed)\(ScenarioContents.flags(mode))")
+                throw finding.exitCode
+            }
+            print("seeds \(first)..\(first + result.count - 1)\(ScenarioContents.flags(mode))")
+            return Int(result.count)
         }
     }
 }
