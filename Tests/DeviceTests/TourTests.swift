@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The README's tour") struct TourTests {
-    @Test("Each line of the README's tour shows what it says, pasted one after the other")
+@Suite("The tour") struct TourTests {
+    @Test("Each line of docs/tour.md shows what it says, pasted one after the other")
     func tour() throws {
         let script = BuiltProducts.package.appendingPathComponent("Tests/Python/tour.py").path
         let run = try LiveDevice.run(

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""tour.py --products DIR: pastes the README's "Use it" block into a shell, line by line, and looks after each line for
+"""tour.py --products DIR: pastes the block of docs/tour.md into a shell, line by line, and looks after each line for
 what it promises. A line that nothing is promised of fails, and so does a promise of a line that isn't there.
 
-The shell is one for all lines, as a reader's, in a folder that looks like the project's. Other than in the README are
+The shell is one for all lines, as a reader's, in a folder that looks like the project's. Other than in the tour are
 only the port, which is one that is free, and `make`, which installs what was built already below a folder of its own.
 """
 import argparse
@@ -448,19 +448,26 @@ PROMISES = {
 NOT_PASTED = {"make build apps", "sudo make install PREFIX=/usr/local"}
 
 
-def lines_of_readme():
-    """(number, line, command without its comment) of the block under "Use it"."""
-    lines = (ROOT / "README.md").read_text().splitlines()
-    start = lines.index("```", lines.index("## Use it")) + 1
-    end = lines.index("```", start)
-    for number, line in enumerate(lines[start:end], start + 1):
+def lines_of(document, heading):
+    """(number, line, command without its comment) of the last block under that heading."""
+    lines = (ROOT / document).read_text().splitlines()
+    under = lines.index(heading)
+    next_heading = next((at for at in range(under + 1, len(lines)) if lines[at].startswith("#")
+                         and lines[at - 1] == ""), len(lines))
+    fences = [at for at in range(under, next_heading) if lines[at] == "```"]
+    start, end = fences[-2:]
+    for number, line in enumerate(lines[start + 1:end], start + 2):
         command = re.sub(r"\s+# .*$", "", line).strip()
         if command:
             yield number, line, command
 
 
+def lines_of_tour():
+    return lines_of("docs/tour.md", "# The tour")
+
+
 def run(tour):
-    for number, line, command in lines_of_readme():
+    for number, line, command in lines_of_tour():
         began = time.monotonic()
         try:
             expect(command in PROMISES, "nothing is promised of this line; add it to PROMISES in Tests/Python/tour.py")
@@ -476,8 +483,8 @@ def run(tour):
                 if PROMISES[command] is not is_down:
                     expect(not re.search(r"^quiesce: ", tour.said, re.M), "something was refused")
         except Broken as broken:
-            sys.exit(f"README.md:{number}: {command}: {broken}\n--- it said:\n{tour.said}")
-        print(f"README.md:{number}: {command}  [{time.monotonic() - began:.1f} s]", flush=True)
+            sys.exit(f"docs/tour.md:{number}: {command}: {broken}\n--- it said:\n{tour.said}")
+        print(f"docs/tour.md:{number}: {command}  [{time.monotonic() - began:.1f} s]", flush=True)
 
 
 def main():
@@ -486,9 +493,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--products", required=True, help="the folder with the built tools and examples")
     options = parser.parse_args()
-    missing = PROMISES.keys() - {command for _, _, command in lines_of_readme()}
+    missing = PROMISES.keys() - {command for _, _, command in lines_of_tour()}
     if missing:
-        sys.exit(f"README.md has no such lines: {sorted(missing)}")
+        sys.exit(f"docs/tour.md has no such lines: {sorted(missing)}")
+    untried = {line for _, line, _ in lines_of("README.md", "## Start")} - {line for _, line, _ in lines_of_tour()}
+    if untried:
+        sys.exit(f"README.md has lines that docs/tour.md hasn't: {sorted(untried)}")
     tour = Tour(options.products)
     try:
         run(tour)

@@ -34,10 +34,11 @@ import Testing
         #expect(run.output.contains("  may run   2 min in front, "))
     }
 
-    @Test("The README's scenario runs as it is pasted, and its output begins as the README's")
-    func readme() throws {
+    @Test("The first scenario of docs/scenarios.md runs as it is pasted, and its output begins as there")
+    func document() throws {
         let text = try String(
-            contentsOf: BuiltProducts.package.appending(path: "README.md"), encoding: .utf8)
+            contentsOf: BuiltProducts.package.appending(path: "docs/scenarios.md"),
+            encoding: .utf8)
         let scenario = try #require(text.firstMatch(of: /```yaml\n(scenario:[^`]*)```/)).1
         let shown = try #require(text.firstMatch(of: /endless-task\.yaml\n([^`…]*)…/)).1
         try withFile(String(scenario)) { path in
