@@ -1,6 +1,6 @@
 /// Why a file with complete protection could not be read or written (P3).
 public struct ProtectedDataError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is. There may be more of them in later versions.
+    /// A kind of failure. Later versions may have more of them.
     public struct Code: RawRepresentable, Sendable, Hashable {
         public var rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -21,11 +21,11 @@ public struct ProtectedDataError: Error, Sendable, Hashable, CustomStringConvert
         public static let tooLarge = Code(rawValue: "tooLarge")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
     /// The file's path.
     public var path: String
-    /// What happened, in plain words.
+    /// The failure in plain words.
     public var reason: String
 
     /// An error about a file; `reason` in plain words.

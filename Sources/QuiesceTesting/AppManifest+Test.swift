@@ -3,7 +3,7 @@ import QuiesceBundle
 import QuiesceCore
 
 extension AppManifest {
-    /// What the Info.plist of an app under test declares.
+    /// The Info.plist of an app under test.
     ///
     /// - Parameters:
     ///   - name: as it appears in explanations.
@@ -24,7 +24,7 @@ extension AppManifest {
             taskIdentifiers: tasks)
     }
 
-    /// What the Info.plist of a bundle declares.
+    /// The Info.plist of a bundle.
     ///
     /// - Throws: an error that says what is wrong with the file, if it can be read.
     public static func infoPlist(_ url: URL) throws -> AppManifest {

@@ -9,7 +9,8 @@ public struct VirtualApp: Sendable, Hashable {
     public let launches: Int
     /// Background tasks open now (T1).
     public let openTasks: Int
-    /// What brought it where it is; after its end, why it ended (W2). nil before the first launch.
+    /// The reason for the app's state; after its end, why the app ended (W2). nil before the first
+    /// launch.
     public let reason: Reason?
     /// Since when it is where it is; nil before it is installed.
     public let since: Date?

@@ -3,8 +3,8 @@ import QuiesceCore
 
 // Local notifications, as the user sees them.
 extension VirtualDevice {
-    /// What is shown of the app's notifications, the oldest first, until the user has chosen it or the app has
-    /// taken it back (N2). A sound or a badge alone isn't here.
+    /// The app's notifications that are shown, the oldest first, until the user has chosen one or
+    /// the app has taken it back (N2). A sound or a badge alone isn't here.
     public var notifications: [VirtualNotification] {
         guard let world, let id = try? id else { return [] }
         let shown = world.machine.notificationViews(of: id).compactMap { view in
@@ -19,7 +19,7 @@ extension VirtualDevice {
         return shown.sorted { $0.date < $1.date }
     }
 
-    /// What the app's icon shows; 0: nothing.
+    /// The number on the app's icon; 0: none is shown.
     public var badge: Int {
         guard let world, let id = try? id else { return 0 }
         return Int(world.machine.badge(of: id))

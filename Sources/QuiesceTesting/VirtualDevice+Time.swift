@@ -77,7 +77,7 @@ extension VirtualDevice {
         return times.compactMap { $0 }.min()
     }
 
-    /// What the device has done is right; what its push gateway says of it is heard.
+    /// Fails when a judge has found a mistake of the device's; takes news of its push gateway.
     private func check() throws {
         if let finding = world?.finding {
             throw VirtualDeviceError.brokenInvariant("\(finding)")

@@ -24,7 +24,7 @@ import QuiesceSimulation
 /// Each call that does something returns when what it caused on the main actor is done. What the
 /// user does takes a moment of the device's time (``moment``).
 @MainActor public final class VirtualDevice {
-    /// What opening an app, pressing Home and the like take of the device's time: 0.1 s.
+    /// Device time that opening an app, pressing Home and the like take: 0.1 s.
     public static let moment: Duration = .milliseconds(100)
 
     /// The device of the test that is running.
@@ -213,7 +213,7 @@ import QuiesceSimulation
         return answer
     }
 
-    /// What would keep the app from being woken for a fetch or a push now.
+    /// The obstacles that would keep the app from being woken for a fetch or a push now.
     ///
     /// - Throws: ``VirtualDeviceError`` when no app is installed.
     public func whyNot(_ cause: VirtualWake.Cause) throws -> Explanation {
@@ -228,7 +228,7 @@ import QuiesceSimulation
         return answer
     }
 
-    /// What the system decided, oldest first, with its rules (D2): the newest 4096.
+    /// Decisions of the system with their rules, oldest first (D2): the newest 4096.
     public var log: [Decision] { world?.decisions ?? [] }
 
     /// The times that the app was woken, oldest first, and what it made of them (F5), as far as

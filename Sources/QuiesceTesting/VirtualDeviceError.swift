@@ -22,7 +22,7 @@ public enum VirtualDeviceError: Error, Sendable, Hashable, CustomStringConvertib
     /// An activity that can't be handed over, and what is wrong with it.
     case invalidActivity(String)
 
-    /// What happened and what to do about it.
+    /// A sentence: the failure, and how to mend it.
     public var description: String {
         switch self {
         case .noDevice: "this test has no virtual device; give it the trait .virtualDevice"

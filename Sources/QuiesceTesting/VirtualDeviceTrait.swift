@@ -51,7 +51,7 @@ extension Trait where Self == VirtualDeviceTrait {
     }
 }
 
-/// What the test that runs has been given.
+/// The device of the test that runs.
 enum RunningTest {
     @TaskLocal static var device: VirtualDevice?
 }

@@ -4,16 +4,16 @@ import QuiesceKit
 
 /// One time that the system woke the app, and what came of it (F5).
 public struct VirtualWake: Sendable, Hashable {
-    /// What an app is woken for.
+    /// The kinds of wake-ups.
     public enum Cause: String, Sendable, Hashable {
         case fetch, push
     }
 
-    /// What for.
+    /// The kind of this wake-up.
     public let cause: Cause
     /// When the system took it on.
     public let date: Date
-    /// What the completion handler was called with; nil before it is, and when it never was.
+    /// The completion handler's argument; nil before the call, and when there was none.
     public internal(set) var result: UIBackgroundFetchResult?
     /// How it ended: `completedNewData` and the like, or `appEnded` when the app ended before it
     /// had completed it. nil while it is under way.

@@ -5,8 +5,9 @@ import QuiesceKitNetworking
 /// How a session's tasks are carried out, as on iOS: with `background(withIdentifier:)`, by the device (X1). It has the properties of
 /// Foundation's, which it hands on, and those that Foundation on Linux hasn't. A session copies it when it is made.
 ///
-/// Of a background session, what would keep or find responses has no effect: `urlCache`, `requestCachePolicy`, `protocolClasses`; nor
-/// have `networkServiceType`, `httpShouldUsePipelining` and `shouldUseExtendedBackgroundIdleMode`.
+/// In a background session `urlCache`, `requestCachePolicy` and `protocolClasses`, which keep or
+/// find responses, have no effect; nor have `networkServiceType`, `httpShouldUsePipelining` and
+/// `shouldUseExtendedBackgroundIdleMode`.
 @dynamicMemberLookup
 public final class URLSessionConfiguration {
     /// Foundation's own, for who takes no other.

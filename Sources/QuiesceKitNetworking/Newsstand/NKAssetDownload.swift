@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import QuiesceKit
 
-/// What an app hears of an asset's download. All methods are optional, and called on the main thread.
+/// Callbacks about an asset's download. All methods are optional, and called on the main thread.
 @preconcurrency @MainActor public protocol NKAssetDownloadDelegate: AnyObject {
     /// - Parameter expectedTotalBytes: -1 if nobody knows.
     func assetDownload(
@@ -53,7 +53,7 @@ extension NKAssetDownloadDelegate {
 
     /// Unique for all time.
     public let identifier: String
-    /// What is downloaded.
+    /// The request of the download.
     public let urlRequest: URLRequest
     public private(set) weak var issue: NKIssue?
     /// The app's own, kept over launches.

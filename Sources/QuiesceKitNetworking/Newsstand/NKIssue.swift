@@ -28,7 +28,7 @@ public enum NKIssueContentStatus: Int, Sendable {
     public let date: Date
     /// Its folder, for whatever belongs to it; it lasts until the issue is removed.
     public let contentURL: URL
-    /// What is still to be downloaded.
+    /// Assets that are still to be downloaded.
     public private(set) var downloadingAssets: [NKAssetDownload] = []
     private let folder: String
     private(set) weak var library: NKLibrary?

@@ -44,7 +44,7 @@ import QuiesceKit
     /// All downloads that aren't done, of all issues.
     public var downloadingAssets: [NKAssetDownload] { issues.flatMap(\.downloadingAssets) }
 
-    /// What the user reads: kept over launches, nil once that issue is removed.
+    /// The issue that the user reads: kept over launches, nil once that issue is removed.
     public var currentlyReadingIssue: NKIssue? {
         get { isReading.flatMap(issue(withName:)) }
         set {

@@ -55,7 +55,7 @@ import QuiesceKit
             expectedTotalBytes: expected)
     }
 
-    /// Of an asset whose download the app hasn't taken part in, the library takes care.
+    /// The library takes care of an asset whose download the app hasn't taken part in.
     fileprivate func finished(_ identifier: String?, at file: URL) {
         if let download = running[identifier ?? ""] {
             download.delegate.assetDownload(download.asset, didFinishDownloadingTo: file)

@@ -2,8 +2,8 @@ import Foundation
 import FoundationNetworking
 import QuiesceWire
 
-/// What a download can go on from, in a later launch as well: which bytes the daemon keeps, and how the
-/// rest is asked for. No secret of the session is in it.
+/// A download's state to go on from, in a later launch as well: which bytes the daemon keeps, and
+/// how the rest is asked for. No secret of the session is in it.
 struct ResumeData: Codable {
     private var version = 1
     var transfer: UInt64

@@ -3,7 +3,7 @@ import FoundationNetworking
 import QuiesceWire
 
 extension TransferRequest {
-    /// What the daemon is to do for `request`, in a session like `configuration`.
+    /// The daemon's work for `request`, in a session like `configuration`.
     init(_ request: URLRequest, _ configuration: BackgroundURLSessionConfiguration) throws(URLError)
     {
         guard let url = request.url else { throw URLError(.badURL) }
@@ -32,7 +32,7 @@ extension TransferRequest {
         else { throw URLError(.badURL, userInfo: [NSURLErrorFailingURLErrorKey: url]) }
     }
 
-    /// What RFC 9110 calls a token.
+    /// Whether RFC 9110 calls `text` a token.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy {

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// What a task sends.
+/// The body that a task sends.
 enum UploadBody {
     case file(URL)
     case data(Data)

@@ -3,7 +3,7 @@ import FoundationNetworking
 import QuiesceKit
 import QuiesceWire
 
-// What the daemon says of the session.
+// Messages of the daemon about the session.
 extension BackgroundURLSession: BackgroundTransferSession {
     package func opened(_ listed: SessionTasks) {
         let (waiting, early) = state.withLock { state -> ([TasksHandler], [TransferCallback]) in
@@ -33,7 +33,7 @@ extension BackgroundURLSession: BackgroundTransferSession {
 
     package func take(_ callback: TransferCallback) {
         let waits = state.withLock { state in
-            // Of what kind its task is, is still to be said.
+            // The daemon hasn't said yet of which kind the task is.
             if !state.isListed { state.early.append(callback) }
             return !state.isListed
         }

@@ -3,8 +3,8 @@ import FoundationNetworking
 import QuiesceWire
 import Synchronization
 
-// What is asked before a transfer goes on (X5). The answer may come at any time, on any thread; the first
-// counts.
+// Questions before a transfer goes on (X5). The answer may come at any time, on any thread; the
+// first counts.
 extension BackgroundURLSession {
     /// - Parameter isNew: whether a question that the task doesn't know yet, noting that it does now.
     func ask(

@@ -18,7 +18,7 @@ extension BackgroundURLSession {
     /// what `cancel(byProducingResumeData:)` gave. Each can be used once.
     public func downloadTask(withResumeData resumeData: Data) -> BackgroundURLSessionDownloadTask {
         let resume = ResumeData(resumeData)
-        // What has been made use of needn't be told again; and it must be settled before it is a task.
+        // Resume data in use needn't be told again, and is settled before it becomes a task.
         if let transfer = resume?.transfer { transfers.told(transfer) }
         return add(
             .download, resume?.request, resuming: resume?.transfer,

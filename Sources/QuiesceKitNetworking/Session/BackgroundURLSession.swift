@@ -16,7 +16,7 @@ import Synchronization
 /// A session is kept, with its delegate, until it is invalidated. The next launch makes it again, with the
 /// same identifier, and finds its tasks there.
 public final class BackgroundURLSession: Sendable {
-    /// What a session is made with.
+    /// The configuration that a session is made with.
     public typealias Configuration = BackgroundURLSessionConfiguration
 
     typealias TasksHandler = @Sendable ([BackgroundURLSessionTask]) -> Void
@@ -29,7 +29,7 @@ public final class BackgroundURLSession: Sendable {
         var judged: Set<UInt64> = []
         /// The daemon has said which tasks there were.
         var isListed = false
-        /// What was said before.
+        /// Callbacks that came before the list.
         var early: [TransferCallback] = []
         /// To be called then.
         var waiting: [TasksHandler] = []
@@ -88,7 +88,7 @@ public final class BackgroundURLSession: Sendable {
         }
     }
 
-    /// What the daemon takes as one.
+    /// Whether the daemon takes `name` for a session's.
     private static func isName(_ name: String) -> Bool {
         (1...256).contains(name.utf8.count) && !name.utf8.contains { $0 < 0x20 || $0 == 0x7f }
     }
@@ -202,7 +202,7 @@ extension BackgroundURLSession {
                 defer { state.delegate = nil }
                 return state.delegate
             }
-            // Of a name that is another session's it was told nothing.
+            // The daemon tells nothing of a name that is another session's.
             if error == nil { self.tellEndOfEvents(to: delegate) }
             delegate?.urlSession(self, didBecomeInvalidWithError: error)
         }

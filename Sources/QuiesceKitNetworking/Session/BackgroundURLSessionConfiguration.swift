@@ -26,8 +26,8 @@ public final class BackgroundURLSessionConfiguration {
     public var httpCookieStorage: HTTPCookieStorage? = .shared
     /// Whether the cookies that servers set are sent to them again.
     public var httpShouldSetCookies = true
-    /// Whose cookies are kept: of a request with another `mainDocumentURL`, by `.onlyFromMainDocumentDomain`, none. Of a task of an
-    /// earlier launch that URL isn't known.
+    /// Which cookies are kept. `.onlyFromMainDocumentDomain` keeps none of a request with another
+    /// `mainDocumentURL`; a task of an earlier launch has none that is known.
     public var httpCookieAcceptPolicy = HTTPCookie.AcceptPolicy.onlyFromMainDocumentDomain
     /// Names and passwords for a request's host: challenges are answered with them before a delegate is
     /// asked.
@@ -38,7 +38,7 @@ public final class BackgroundURLSessionConfiguration {
     /// Has no effect: what a background transfer is for doesn't change how it is carried out.
     public var networkServiceType = URLRequest.NetworkServiceType.default
 
-    // What URLSession has no name for
+    // Beyond URLSession
 
     /// The delegate is asked about each redirect, for which the app may be woken. Otherwise they are
     /// followed, as on iOS.
@@ -47,7 +47,7 @@ public final class BackgroundURLSessionConfiguration {
     public var pinnedPublicKeys: [String] = []
     /// Roots to trust in place of the system's, in PEM.
     public var trustedRoots: String?
-    /// What servers are shown that ask for a certificate.
+    /// The certificate for servers that ask for one.
     public var clientCertificate: ClientCertificateCredential?
 
     private init(identifier: String?) { self.identifier = identifier }

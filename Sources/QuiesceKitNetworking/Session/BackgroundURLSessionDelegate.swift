@@ -4,7 +4,7 @@ import FoundationNetworking
 // The methods are URLSession's, and optional. All are called on the session's `delegateQueue`, one after
 // another (X5).
 
-/// What a background session's delegate hears of the session.
+/// Callbacks about a background session.
 public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
     /// The last call: nothing is known of the session any more. `error`: nil, if the app wished it.
     func urlSession(
@@ -25,7 +25,7 @@ public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
     func urlSessionDidFinishEvents(forBackgroundURLSession session: BackgroundURLSession)
 }
 
-/// What it hears of any task.
+/// Callbacks about any task.
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
     /// Only if the session's configuration `asksForRedirects`.
     ///
@@ -66,7 +66,7 @@ public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
         didCompleteWithError error: (any Error)?)
 }
 
-/// What it hears of a data or upload task.
+/// Callbacks about a data or upload task.
 public protocol BackgroundURLSessionDataDelegate: BackgroundURLSessionTaskDelegate {
     /// The response's body, a part with each call, once all of it is there.
     func urlSession(
@@ -74,7 +74,7 @@ public protocol BackgroundURLSessionDataDelegate: BackgroundURLSessionTaskDelega
         didReceive data: Data)
 }
 
-/// What it hears of a download task.
+/// Callbacks about a download task.
 public protocol BackgroundURLSessionDownloadDelegate: BackgroundURLSessionTaskDelegate {
     /// The file is there until this returns: move it, or open it.
     func urlSession(

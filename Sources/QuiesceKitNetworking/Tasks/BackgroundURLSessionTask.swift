@@ -10,7 +10,7 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
     /// As of Foundation's tasks.
     public typealias State = URLSessionTask.State
 
-    /// What of a task changes.
+    /// The changing values of a task.
     struct Values: Sendable {
         var state = State.suspended
         var priority: Float = 0.5

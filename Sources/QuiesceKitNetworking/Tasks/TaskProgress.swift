@@ -33,7 +33,7 @@ extension BackgroundURLSessionTask {
             sent = Int64(clamping: verdict.bytesSent)
         }
 
-        /// What the delegate is to be told now.
+        /// News for the delegate.
         struct News: Sendable {
             var resumedAt: Int64?
             var received: Int64

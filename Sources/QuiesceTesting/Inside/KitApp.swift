@@ -22,7 +22,7 @@ struct AppMaker {
     private let keys: VirtualKeys
     private let container: VirtualContainer
     private let link = DaemonLink()
-    /// What the app has said, on any thread, and the device hasn't been told.
+    /// Messages of the app, from any thread, that the device hasn't received.
     private let outbox = Outbox()
     private var conversation: Conversation?
 

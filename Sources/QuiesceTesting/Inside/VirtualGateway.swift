@@ -14,7 +14,7 @@ import QuiesceCore
     private var retiring: [PushAddress] = []
     private var lastToken: UInt64 = 0
 
-    /// What the daemon has dealt with, and made of it.
+    /// Notes an event of the daemon's, and the promises that came of it.
     func note(_ event: Event, _ promises: [Promise]) {
         if case .restarted = event { isAnnounced = false }
         for case .push(let promise) in promises {
@@ -26,7 +26,7 @@ import QuiesceCore
         }
     }
 
-    /// What it tells the daemon now, each once.
+    /// News for the daemon, each once.
     func takeNews() -> [PushServiceEvent] {
         var news: [PushServiceEvent] = []
         if !isAnnounced {

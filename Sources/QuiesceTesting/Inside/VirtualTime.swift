@@ -112,7 +112,7 @@ final class VirtualTime: TimeSource {
             else { return nil }
             state.entries.removeFirst()
             if case .timer(let interval, repeats: true, _) = first.waiting {
-                // What it missed while the app was suspended is made up for by this one firing.
+                // This firing makes up for those that were missed during suspension.
                 let missed = (state.now.instant.nanoseconds - first.at) / interval
                 var next = first
                 next.at += (missed + 1) * interval
