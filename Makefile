@@ -80,6 +80,7 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/derive --check
 	scripts/conformance --check
 	scripts/mutate --check
+	scripts/check-words
 	@for judge in Tests/Python/check_*.py; do echo $$judge; python3 -B $$judge || exit 1; done
 
 fuzz: SECONDS ?= 60
