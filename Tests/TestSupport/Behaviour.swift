@@ -1,7 +1,7 @@
 import Testing
 
 /// Names the behaviours that a test proves, by their numbers in `docs/behaviours.md` ("W1") or, for
-/// faults, in `docs/reliability.md` ("reliability D1"). `docs/conformance.md` is generated from them.
+/// faults, in `docs/faults.md` ("reliability D1"). `docs/conformance.md` is generated from them.
 public struct BehaviourTrait: TestTrait, SuiteTrait {
     public let numbers: [String]
     /// The half of the behaviour that no test proves; nil: the tests prove all of it.

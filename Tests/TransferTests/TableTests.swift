@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Each row of the table in docs/reliability.md, 4: a lying server, the built agent, one verdict.
+/// Each row of the table in docs/transfers.md: a lying server, the built agent, one verdict.
 @Suite struct TableTests {
     static let table = Script(name: "table")
     static let groups = [

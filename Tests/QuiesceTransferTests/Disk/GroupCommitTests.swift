@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuiesceTransfer
 
-/// Transfers that end together (`reliability.md` D1).
+/// Transfers that end together (`docs/faults.md`, D1).
 @Suite struct GroupCommitTests {
     @Test(
         "Both ways of making many files safe leave them as they are", .behaviour("reliability D1"),

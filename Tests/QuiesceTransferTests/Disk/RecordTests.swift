@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuiesceTransfer
 
-/// The record must never promise bytes that aren't there (`reliability.md` D1, D4).
+/// The record must never promise bytes that aren't there (`docs/faults.md`, D1 and D4).
 @Suite struct RecordTests {
     private let scratch: ScratchDirectory
     private let folder: Int32

@@ -1,4 +1,4 @@
-"""The table of docs/reliability.md, 4, as cases: what a server does → the verdict it must get."""
+"""The table of docs/transfers.md, as cases: what a server does → the verdict it must get."""
 import dataclasses
 import json
 

@@ -1,4 +1,4 @@
-"""Resuming: what a server may answer to `Range` and `If-Range` (docs/reliability.md, 4)."""
+"""Resuming: what a server may answer to `Range` and `If-Range` (docs/transfers.md)."""
 from email.utils import formatdate
 
 from scenarios import scenario

@@ -39,7 +39,7 @@ public struct ResumeRequest: Sendable, Hashable {
     }
 }
 
-/// The decision about a reply, before a byte of its body is written: `reliability.md` §4.
+/// The decision about a reply, before a byte of its body is written: `docs/transfers.md`.
 public enum ReplyDecision: Sendable, Hashable {
     /// Behind what is there. `end`: where the body of this reply ends.
     case append(end: UInt64, total: UInt64)

@@ -14,7 +14,7 @@ private func rest(restarts: Int = 0, total: UInt64? = length) -> ResumeRequest {
     ResumeRequest(offset: 400, validator: .etag(ours), total: total, restarts: restarts)
 }
 
-/// The decision table of `reliability.md` §4, row by row.
+/// The decision table of `docs/transfers.md`, row by row.
 @Suite struct ReplyDecisionTests {
     @Test(
         "A 206 is appended only if it is the rest of the same version", .behaviour("X3"),
