@@ -12,7 +12,7 @@ struct QuiesceSim: ParsableCommand {
             Exit codes: 0 all well; 127 the simulator crashed (the seed is printed); 128 something \
             did not settle within a virtual day without faults; 129 something happened that must not.
             """,
-        subcommands: [Run.self, Day.self, Replay.self, Shrink.self, Restart.self, Scale.self])
+        subcommands: [Run.self, Day.self, Replay.self, Shrink.self, Restart.self])
 }
 
 /// Seeds A..B, both included.
