@@ -16,7 +16,7 @@ import QuiesceWire
     public let firmwareRevision: String
     /// Which hardware it says it is.
     public let hardwareRevision: String
-    /// What it speaks.
+    /// The protocols that the accessory speaks.
     public let protocolStrings: [String]
     /// False once it is disconnected; it doesn't become true again, as what is connected then is another object.
     public internal(set) var isConnected = true

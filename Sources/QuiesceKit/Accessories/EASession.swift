@@ -10,7 +10,7 @@ import QuiesceWire
 @preconcurrency @MainActor open class EASession {
     /// With whom.
     public let accessory: EAAccessory?
-    /// What they speak.
+    /// The protocol that the app and the accessory speak.
     public let protocolString: String?
     /// The bytes that the accessory sends.
     public var inputStream: InputStream? { input }

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-// What each delivery means to the app.
+// The effect of each delivery on the app.
 extension UIApplication {
     /// Runs one callback to its end: the state around it, the delegate's method, the notification.
     func perform(_ call: MessageToApp.Call) {
@@ -80,7 +80,7 @@ extension UIApplication {
             let completion = wake.map(completion)
             let bluetooth = room(BluetoothServices.self)
             bluetooth.take(news)
-            // What its delegates have asked of the SDK alone is answered first.
+            // Requests that the app's delegates have made of the SDK alone are answered first.
             if let completion { bluetooth.afterwards { completion(.newData) } }
         case .systemEvents(let events, let device):
             if events.contains("statusBarFrame") { statusBarWillChange(to: device) }
@@ -115,7 +115,7 @@ extension UIApplication {
         }
     }
 
-    /// What a sensor says, to an app that wants to know.
+    /// Posts a sensor's notification, if the app monitors the sensor.
     private func tell(_ name: Notification.Name, if isWanted: Bool) {
         if isWanted { NotificationCenter.default.post(name: name, object: UIDevice.current) }
     }
@@ -246,7 +246,7 @@ extension UIApplication {
         }
     }
 
-    /// What a wake-up has changed is saved, where the app is still in the background (F7).
+    /// Saves the state that a wake-up has changed, where the app is still in the background (F7).
     private func wakeIsDone() {
         // In a test a killed app's code may go on, beside its next launch.
         guard UIApplication.running === self else { return }

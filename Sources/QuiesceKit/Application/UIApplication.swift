@@ -13,7 +13,7 @@ import QuiesceWire
         case background = 2
     }
 
-    /// What the launch options tell about why the app was launched.
+    /// The keys of the launch options, which tell why the app was launched.
     public struct LaunchOptionsKey: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
 
@@ -54,12 +54,12 @@ import QuiesceWire
     package static var running: UIApplication?
 
     nonisolated let link: DaemonLink
-    /// What the app shows.
+    /// The windows and the scene that the app shows.
     let display: Display
     let restoration: Restoration
     let scenes: SceneLife
     var touchscreen = Touchscreen()
-    /// Who motion and remote control events go to (H2).
+    /// The responder that motion and remote control events go to (H2).
     weak var firstResponder: UIResponder?
 
     /// The app. It exists once `UIApplicationMain` was called.
@@ -74,7 +74,7 @@ import QuiesceWire
     open var delegate: (any UIApplicationDelegate)?
 
     package let permissions: Permissions
-    /// What it has of the capabilities that it uses.
+    /// The app's state of the capabilities that it uses, a room each.
     var rooms: [any AppRoom] = []
     /// The delegate is being told of the launch.
     var isLaunching = false

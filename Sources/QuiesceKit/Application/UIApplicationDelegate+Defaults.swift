@@ -1,6 +1,6 @@
 import Foundation
 
-// What a delegate that says nothing of the life cycle gets.
+// Defaults for a delegate that doesn't implement the life-cycle methods.
 extension UIApplicationDelegate {
     /// None, for a delegate that keeps no window.
     public var window: UIWindow? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What an app implements to take part in its life cycle. All methods are optional (S10) and run
-/// on the main thread, in the order in which the system sends them.
+/// The methods that an app implements to take part in its life cycle. All methods are optional
+/// (S10) and run on the main thread, in the order in which the system sends them.
 ///
 /// A delegate needs `init()`: deriving it from `UIResponder`, or making it a `final class`, is
 /// enough. A subclass of `NSObject` that overrides `init` writes `required override init()`.
@@ -63,7 +63,8 @@ import Foundation
     func application(
         _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect)
 
-    /// What the user lets the app have of what it registered for; without types: nothing (U4).
+    /// The user's decision: the settings that the user allows, of those that the app registered
+    /// for; without types: nothing (U4).
     func application(
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings)

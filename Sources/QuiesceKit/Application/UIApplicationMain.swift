@@ -30,7 +30,7 @@ import Foundation
 }
 
 extension UIApplicationDelegate {
-    /// What `@main` calls.
+    /// The entry point that `@main` calls.
     public static func main() {
         run(UIApplication.self, delegate: Self.self)
     }

@@ -1,6 +1,6 @@
 import QuiesceWire
 
-/// What a wake-up brought (F5).
+/// The result of a wake-up (F5).
 public enum UIBackgroundFetchResult: UInt, Sendable {
     /// There was something new.
     case newData = 0

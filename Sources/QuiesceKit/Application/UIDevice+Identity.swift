@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-// What the machine is: the same for all apps, and from the start of an app to its end.
+// The machine's identity: the same for all apps, and from the start of an app to its end.
 extension UIDevice {
     /// The machine's name in the network.
     public var name: String { ProcessInfo.processInfo.hostName }

@@ -58,7 +58,7 @@ import QuiesceWire
     /// it on Linux.
     open var locale: Locale { state.locale.map(Locale.init) ?? .current }
 
-    /// What the battery does; the values are UIKit's.
+    /// The state of the battery; the values are UIKit's.
     public enum BatteryState: Int, Sendable {
         /// Nothing tells.
         case unknown = 0

@@ -83,7 +83,7 @@ extension AVAudioSession {
         public static let notifyOthersOnDeactivation = Self(rawValue: 1)
     }
 
-    /// Of `interruptionNotification`. The values are AVFAudio's.
+    /// The type of an `interruptionNotification`. The values are AVFAudio's.
     public enum InterruptionType: UInt, Sendable {
         /// The other sound is over, and the app may go on.
         case ended = 0
@@ -91,7 +91,8 @@ extension AVAudioSession {
         case began = 1
     }
 
-    /// Of `interruptionNotification`, when it ended. The values are AVFAudio's.
+    /// The options of an `interruptionNotification` about an interruption's end. The values are
+    /// AVFAudio's.
     public struct InterruptionOptions: OptionSet, Sendable, Hashable {
         /// The bits.
         public let rawValue: UInt
@@ -101,7 +102,8 @@ extension AVAudioSession {
         public static let shouldResume = Self(rawValue: 1)
     }
 
-    /// Of `interruptionNotification`, when it began. The values are AVFAudio's.
+    /// The reason in an `interruptionNotification` about an interruption's start. The values are
+    /// AVFAudio's.
     public enum InterruptionReason: UInt, Sendable {
         /// Another app's sound, or a call.
         case `default` = 0
@@ -111,7 +113,7 @@ extension AVAudioSession {
         case builtInMicMuted = 2
     }
 
-    /// Of `silenceSecondaryAudioHintNotification`. The values are AVFAudio's.
+    /// The type of a `silenceSecondaryAudioHintNotification`. The values are AVFAudio's.
     public enum SilenceSecondaryAudioHintType: UInt, Sendable {
         /// The other app's sound is over.
         case end = 0
@@ -119,8 +121,8 @@ extension AVAudioSession {
         case begin = 1
     }
 
-    /// Of `routeChangeNotification`. The values are AVFAudio's; Quiesce says `newDeviceAvailable` and
-    /// `oldDeviceUnavailable`, when a sound server came or went.
+    /// The reason of a `routeChangeNotification`. The values are AVFAudio's; Quiesce says
+    /// `newDeviceAvailable` and `oldDeviceUnavailable`, when a sound server came or went.
     public enum RouteChangeReason: UInt, Sendable {
         case unknown = 0
         /// A new way out, such as headphones that were plugged in.
@@ -139,7 +141,7 @@ extension AVAudioSession {
         case routeConfigurationChange = 8
     }
 
-    /// What the user lets the app record. The values are AVFAudio's.
+    /// The user's permission for the app to record. The values are AVFAudio's.
     public enum RecordPermission: UInt, Sendable {
         /// The user hasn't been asked yet.
         case undetermined = 0x756E_6474
@@ -235,9 +237,9 @@ public struct AVAudioSessionRouteDescription: Sendable, Hashable {
 
 /// One way for sound. The sound server knows which it is; to an app it is the device's own.
 public struct AVAudioSessionPortDescription: Sendable, Hashable {
-    /// Of which kind it is.
+    /// The port's kind.
     public let portType: AVAudioSession.Port
-    /// What it is called.
+    /// The port's name.
     public let portName: String
 }
 

@@ -117,7 +117,7 @@ public final class AVAudioSession: Sendable {
 
     // MARK: Recording
 
-    /// What the user lets the app record (U4).
+    /// The user's permission for the app to record (U4).
     @preconcurrency @MainActor public var recordPermission: RecordPermission {
         switch UIApplication.shared.permissions.state(of: .microphone) {
         case .notDetermined: .undetermined

@@ -5,7 +5,8 @@ import QuiesceWire
 @MainActor final class AudioServices: AppRoom {
     private let link: DaemonLink
     private let session: AVAudioSession
-    /// What the app's players hear of, beside its own code: they pause and go on.
+    /// The app's players and recorders. They hear of interruptions, beside the app's own code: they
+    /// pause and go on.
     private var listeners: [Weak] = []
     let commands = MPRemoteCommandCenter()
     var item: NowPlayingItem?

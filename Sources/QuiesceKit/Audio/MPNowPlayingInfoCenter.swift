@@ -2,7 +2,8 @@
 import Foundation
 import QuiesceWire
 
-/// What the app says of what it plays, for the lock screen and the desktop (A5). On the main thread.
+/// The now-playing information that the app gives to the lock screen and the desktop (A5). On the
+/// main thread.
 @preconcurrency @MainActor public final class MPNowPlayingInfoCenter {
     private static let center = MPNowPlayingInfoCenter()
 

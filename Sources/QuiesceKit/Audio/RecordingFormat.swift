@@ -1,7 +1,7 @@
 import CQuiesceSound
 import Foundation
 
-/// Of what kind a recording is: one of `AudioFormatID`.
+/// The key of a recording's format; the value is one of `AudioFormatID`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let AVFormatIDKey = "AVFormatIDKey"
 /// Samples a second.
@@ -14,7 +14,7 @@ public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
 
-/// Of what kind a recording is.
+/// The format of a recording.
 public typealias AudioFormatID = UInt32
 /// Not compressed: the one that can be recorded.
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6c70_636d

@@ -111,7 +111,7 @@ struct SoundOutput {
         usleep(UInt32(frames * 1_000_000 / Int64(rate)))
     }
 
-    /// What the server has isn't heard.
+    /// Ends the stream; samples that the sound server still has aren't heard.
     mutating func discard() {
         if let stream { qs_end(stream) }
         stream = nil

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The number of a system sound.
 public typealias SystemSoundID = UInt32
-/// What a function of AudioToolbox says: 0 is success.
+/// The result code of a function of AudioToolbox: 0 is success.
 public typealias OSStatus = Int32
 
 /// Vibrates, where the device can; Quiesce says so in the log.

@@ -12,7 +12,7 @@ import QuiesceWire
     private var adapter = AdapterState.unknown
     private var references: [Weak] = []
     private var lastNumber = 0
-    /// What came for a manager of an earlier launch before this one has made it.
+    /// News for managers of an earlier launch that this launch hasn't made yet.
     private var kept: [BluetoothNews] = []
 
     /// Work that is to be done soon, and what waits for its end.
@@ -145,7 +145,7 @@ import QuiesceWire
             hand(news, to: name, .peripheral)
         case .connected, .connectFailed, .disconnected, .services, .value, .readFailed, .written,
             .notifies, .signal:
-            // Whose peripheral it is its managers know.
+            // Each central manager knows which peripherals are its own.
             guard !isAwaited(.central) else { return keep(news) }
             for manager in managers where manager.role == .central { manager.take(news) }
         }
@@ -188,7 +188,8 @@ extension UIApplication.LaunchOptionsKey {
 }
 
 extension UIApplication {
-    /// What an app that is launched for Bluetooth is told with that.
+    /// The launch options of an app that is launched for Bluetooth; nil: it is launched for
+    /// something else.
     func bluetoothOptions(
         _ context: MessageToApp.LaunchContext
     ) -> [LaunchOptionsKey: Any]? {

@@ -1,9 +1,9 @@
 import Foundation
 import QuiesceWire
 
-/// What services, characteristics and descriptors have in common.
+/// The base class of services, characteristics and descriptors.
 @preconcurrency @MainActor open class CBAttribute {
-    /// What it is.
+    /// The UUID of the attribute's type.
     open private(set) var uuid: CBUUID
 
     init(_ uuid: CBUUID) { self.uuid = uuid }
@@ -11,7 +11,7 @@ import QuiesceWire
 
 /// A service of a peripheral.
 @preconcurrency @MainActor open class CBService: CBAttribute {
-    /// Whose it is; nil: this app offers it.
+    /// The peripheral that has the service; nil: this app offers it.
     open private(set) weak var peripheral: CBPeripheral?
     /// It isn't one that others include.
     open internal(set) var isPrimary: Bool
@@ -32,7 +32,7 @@ import QuiesceWire
     }
 }
 
-/// What a characteristic can do.
+/// The operations that a characteristic supports.
 public struct CBCharacteristicProperties: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -69,9 +69,9 @@ public enum CBCharacteristicWriteType: Int, Sendable {
 
 /// A value of a service, which can be read, written or notified.
 @preconcurrency @MainActor open class CBCharacteristic: CBAttribute {
-    /// Whose it is.
+    /// The service that has the characteristic.
     open internal(set) weak var service: CBService?
-    /// What can be done with it.
+    /// The operations that the characteristic supports.
     open internal(set) var properties: CBCharacteristicProperties
     /// As it was read or notified last; nil: it wasn't.
     open internal(set) var value: Data?
@@ -89,9 +89,10 @@ public enum CBCharacteristicWriteType: Int, Sendable {
     }
 }
 
-/// What is said of a characteristic. The daemon tells of none: what BlueZ needs of them it keeps itself.
+/// A description of a characteristic. The daemon tells of no descriptors: BlueZ itself keeps those
+/// that it needs.
 @preconcurrency @MainActor open class CBDescriptor: CBAttribute {
-    /// Of what.
+    /// The characteristic that is described.
     open private(set) weak var characteristic: CBCharacteristic?
     /// As it was read last.
     open private(set) var value: Any?

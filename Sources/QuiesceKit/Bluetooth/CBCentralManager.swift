@@ -8,7 +8,8 @@ import QuiesceWire
 /// for it, too, unless the user has force-quit it (B3): a manager of the same identifier is told by `willRestoreState`, first of
 /// all. Without the mode news wait until the app executes. On the main thread, as its delegate, whatever `queue` is.
 @preconcurrency @MainActor open class CBCentralManager: CBManager {
-    /// Who is told. Not kept: the app keeps it.
+    /// The object that is told of the manager's events. The manager doesn't retain it: the app
+    /// does.
     open weak var delegate: (any CBCentralManagerDelegate)?
     /// It looks for peripherals.
     open private(set) var isScanning = false
@@ -232,7 +233,8 @@ extension BluetoothAdvertisement {
 @preconcurrency @MainActor public protocol CBCentralManagerDelegate: AnyObject {
     /// `state` has changed; with `.poweredOn` the manager can be used.
     func centralManagerDidUpdateState(_ central: CBCentralManager)
-    /// What a manager of the same restore identifier had in an earlier launch (B3). Comes before anything else.
+    /// Passes the state that a manager of the same restore identifier had in an earlier launch
+    /// (B3). This callback comes before anything else.
     func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any])
     /// A peripheral that it scans for is near. Keep it, to connect to it.
     func centralManager(
@@ -250,7 +252,7 @@ extension BluetoothAdvertisement {
         error: (any Error)?)
 }
 
-// What isn't implemented does nothing.
+// Methods that a delegate doesn't implement do nothing.
 extension CBCentralManagerDelegate {
     public func centralManager(
         _ central: CBCentralManager, willRestoreState dict: [String: Any]

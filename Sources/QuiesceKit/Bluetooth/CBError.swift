@@ -62,7 +62,7 @@ public struct CBError: Error, Sendable, Hashable, CustomNSError, LocalizedError 
     public var errorDescription: String? { "CoreBluetooth: \(code) (\(code.rawValue))" }
 }
 
-/// What the attribute protocol says to a read or a write (B1, B2).
+/// The attribute protocol's answer to a read or a write (B1, B2).
 public struct CBATTError: Error, Sendable, Hashable, CustomNSError, LocalizedError {
     /// The values are the protocol's.
     public enum Code: Int, Sendable {

@@ -29,7 +29,7 @@ public enum CBManagerAuthorization: Int, Sendable {
     case allowedAlways = 3
 }
 
-/// What central and peripheral managers have in common. On the main thread.
+/// The base class of central and peripheral managers. On the main thread.
 @preconcurrency @MainActor open class CBManager {
     let services: BluetoothServices
     /// By which the daemon knows it.

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What a central may do with a characteristic that this app offers.
+/// The ways in which a central may access a characteristic that this app offers.
 public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -49,11 +49,11 @@ public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
 
 /// A characteristic that this app offers (B2).
 @preconcurrency @MainActor open class CBMutableCharacteristic: CBCharacteristic {
-    /// What centrals may do with it.
+    /// The ways in which centrals may access the characteristic.
     open var permissions: CBAttributePermissions
     /// Whom its changes are told. BlueZ says that there are some, and not who: one stands for all of them.
     open internal(set) var subscribedCentrals: [CBCentral]?
-    /// What is read without asking the app.
+    /// The value that centrals read without the app being asked; nil: the app is asked each time.
     let fixed: Data?
 
     /// - Parameter value: nil: the app is asked each time.
@@ -77,15 +77,15 @@ public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
     open var maximumUpdateValueLength: Int { 512 }
 }
 
-/// What a central asks (B2). Answer it with `respond(to:withResult:)`.
+/// A central's request to read or write a value (B2). Answer it with `respond(to:withResult:)`.
 @preconcurrency @MainActor open class CBATTRequest {
-    /// Who asks.
+    /// The central that asks.
     public let central: CBCentral
-    /// Of what.
+    /// The characteristic that is read or written.
     public let characteristic: CBCharacteristic
     /// The first byte that is read or written.
     public let offset: Int
-    /// What is written; of a read, what the app answers.
+    /// The value that is written; of a read, the value that the app answers.
     open var value: Data?
     let call: UInt64
 

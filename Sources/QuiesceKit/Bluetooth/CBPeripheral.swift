@@ -13,7 +13,7 @@ public enum CBPeripheralState: Int, Sendable {
     case disconnecting = 3
 }
 
-/// Who is at the other end of Bluetooth.
+/// A remote Bluetooth device.
 @preconcurrency @MainActor open class CBPeer {
     /// By which this device knows it.
     public let identifier: UUID
@@ -23,7 +23,8 @@ public enum CBPeripheralState: Int, Sendable {
 
 /// A peripheral that the app has found, or is connected to (B1). On the main thread, as its delegate.
 @preconcurrency @MainActor open class CBPeripheral: CBPeer {
-    /// Who is told. Not kept: the app keeps it.
+    /// The object that is told of the peripheral's events. The peripheral doesn't retain it: the
+    /// app does.
     open weak var delegate: (any CBPeripheralDelegate)?
     /// As it calls itself; nil: it hasn't said.
     open internal(set) var name: String?
@@ -220,7 +221,7 @@ extension CBService {
         }.map { one in
             known.first { $0.handle == one.handle } ?? CBCharacteristic(one, of: self)
         }
-        // What was discovered before stays.
+        // Characteristics that were discovered before stay.
         characteristics = known.filter { one in !found.contains { $0 === one } } + found
     }
 }
@@ -263,7 +264,7 @@ extension CBService {
     func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral)
 }
 
-// What isn't implemented does nothing.
+// Methods that a delegate doesn't implement do nothing.
 extension CBPeripheralDelegate {
     public func peripheralDidUpdateName(_ peripheral: CBPeripheral) {}
     public func peripheral(

@@ -7,7 +7,8 @@ import QuiesceWire
 /// extends; with a restore identifier one that has ended is launched (B3). On the main thread, as its delegate, whatever `queue`
 /// is.
 @preconcurrency @MainActor open class CBPeripheralManager: CBManager {
-    /// Who is told. Not kept: the app keeps it.
+    /// The object that is told of the manager's events. The manager doesn't retain it: the app
+    /// does.
     open weak var delegate: (any CBPeripheralManagerDelegate)?
     /// Others can find this device by what it advertises.
     open private(set) var isAdvertising = false
@@ -219,7 +220,8 @@ extension CBMutableCharacteristic {
 @preconcurrency @MainActor public protocol CBPeripheralManagerDelegate: AnyObject {
     /// `state` has changed; with `.poweredOn` the manager can be used.
     func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager)
-    /// What a manager of the same restore identifier had in an earlier launch (B3). Comes before anything else.
+    /// Passes the state that a manager of the same restore identifier had in an earlier launch
+    /// (B3). This callback comes before anything else.
     func peripheralManager(
         _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any])
     /// It advertises, or can't.
@@ -246,7 +248,7 @@ extension CBMutableCharacteristic {
         _ peripheral: CBPeripheralManager, didReceiveWrite requests: [CBATTRequest])
 }
 
-// What isn't implemented does nothing.
+// Methods that a delegate doesn't implement do nothing.
 extension CBPeripheralManagerDelegate {
     public func peripheralManager(
         _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any]

@@ -6,7 +6,7 @@ import QuiesceWire
     private let application: UIApplication
     private let link: DaemonLink
 
-    /// What a message came to.
+    /// The result of handling a message.
     package enum Outcome {
         /// It is noted.
         case heard

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import QuiesceWire
 
-// What the app shows, on its way to the screen.
+// Methods that send the app's scene on its way to the screen.
 extension DaemonLink {
     /// Sends what the app shows now; a scene that is still unsent is dropped for it. To be called
     /// whenever it has changed, and on each return to the front. From any thread, never waits.

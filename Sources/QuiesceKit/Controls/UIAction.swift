@@ -1,4 +1,4 @@
-/// What a control does: a title, for menus and buttons, and a closure.
+/// An action of a control: a title, for menus and buttons, and a closure.
 ///
 /// Selectors don't exist on Linux: target and action are this closure, or the method reference that
 /// `UIControl.addTarget` takes.

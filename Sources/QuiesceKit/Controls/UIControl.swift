@@ -51,7 +51,7 @@ import Foundation
     /// Whether a finger is on it.
     open var isHighlighted = false { didSet { stateChanged() } }
 
-    /// What it is now: combinations of highlighted, disabled and selected.
+    /// The control's current state: combinations of highlighted, disabled and selected.
     open var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }

@@ -15,7 +15,7 @@ extension UIApplication {
     /// Takes what the daemon has said of the user. Touches are the active app's only; motion and
     /// buttons go on while it is inactive (S13).
     func receive(_ input: UserInput) {
-        // What is hit is what is to be seen.
+        // Brings the views up to date first: a touch hits the view that the user sees.
         if applicationState != .background { display.prepare() }
         switch input {
         case .touch(let touch):

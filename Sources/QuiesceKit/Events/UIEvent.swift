@@ -1,7 +1,8 @@
 import Foundation
 import QuiesceWire
 
-/// What the user did: touched the screen, shook the device, pressed a headset's button (H2).
+/// An action of the user: a touch on the screen, a shake of the device, a press of a headset's
+/// button (H2).
 @preconcurrency @MainActor public final class UIEvent {
     /// The values are UIKit's.
     public enum EventType: Int, Sendable {

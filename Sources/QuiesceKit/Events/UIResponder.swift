@@ -6,7 +6,7 @@
 @preconcurrency @MainActor open class UIResponder: UIUserActivityRestoring {
     public required init() {}
 
-    /// Who is asked after this one; nil at the chain's end.
+    /// The responder that is asked after this one; nil at the chain's end.
     open var next: UIResponder? { nil }
 
     /// Does nothing. A subclass that a delegate gives to the handler of `application(_:continue:restorationHandler:)` shows

@@ -3,7 +3,7 @@ import Foundation
 /// A finger on the screen, from where it is put down until it is lifted. It stays with the view in
 /// which it began, wherever it moves (H2).
 @preconcurrency @MainActor public final class UITouch {
-    /// What it did last; the values are UIKit's.
+    /// The latest phase of a touch; the values are UIKit's.
     public enum Phase: Int, Sendable {
         /// The finger was put down.
         case began = 0
@@ -18,7 +18,7 @@ import Foundation
     }
 
     public internal(set) var phase = Phase.began
-    /// When it did that, in seconds on CLOCK_BOOTTIME.
+    /// When the touch's phase was last set, in seconds on CLOCK_BOOTTIME.
     public internal(set) var timestamp: TimeInterval
     /// The window in which the touch began.
     public let window: UIWindow?

@@ -43,8 +43,8 @@ public class BGTask: @unchecked Sendable {
     }
 }
 
-/// That of a `BGAppRefreshTaskRequest`.
+/// The task of a `BGAppRefreshTaskRequest`.
 public final class BGAppRefreshTask: BGTask, @unchecked Sendable {}
 
-/// That of a `BGProcessingTaskRequest`.
+/// The task of a `BGProcessingTaskRequest`.
 public final class BGProcessingTask: BGTask, @unchecked Sendable {}

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What an app asks `BGTaskScheduler` for. It is submitted as one of its subclasses.
+/// A request of an app to `BGTaskScheduler`. The app submits one of the subclasses.
 public class BGTaskRequest {
     /// One of Info.plist's `BGTaskSchedulerPermittedIdentifiers`.
     public let identifier: String

@@ -22,7 +22,7 @@ extension BGTaskScheduler {
 
         /// Why the request was refused.
         public let code: Code
-        /// What to do about it.
+        /// A description of the error, with the remedy.
         public let errorDescription: String?
 
         init(_ code: Code, _ description: String) {

@@ -19,7 +19,8 @@ public final class BGTaskScheduler: Sendable {
     private struct State {
         var registered: [String: Registration] = [:]
         var isLaunched = false
-        /// What isn't begun: as the daemon told at the last welcome, and as the app has asked since.
+        /// Requests whose tasks aren't begun: as the daemon told at the last welcome, and as the
+        /// app has asked since.
         var pending: [String: BackgroundTaskRequest] = [:]
         var running: [UInt64: BGTask] = [:]
 
@@ -35,7 +36,8 @@ public final class BGTaskScheduler: Sendable {
 
     private static let newest = Mutex<BGTaskScheduler?>(nil)
 
-    /// That of the app that was created last; one process has one app for life, except in a test.
+    /// The scheduler of the app that was created last; one process has one app for life, except in
+    /// a test.
     static var current: BGTaskScheduler? {
         get { newest.withLock { $0 } }
         set { newest.withLock { $0 = newValue } }
@@ -81,7 +83,7 @@ public final class BGTaskScheduler: Sendable {
 
     /// Asks for a task, in the place of one of the same identifier.
     ///
-    /// What the device can't keep after all, `requestRefusedNotification` says.
+    /// `requestRefusedNotification` tells of a request that the device can't keep after all.
     ///
     /// - Throws: `BGTaskScheduler.Error`.
     public func submit(_ taskRequest: BGTaskRequest) throws {
@@ -129,7 +131,8 @@ public final class BGTaskScheduler: Sendable {
         link.change { $0.ask(request) }
     }
 
-    /// What the app has asked for, in this launch or in an earlier one, and isn't begun yet.
+    /// Passes the requests that the app has made, in this launch or in an earlier one, and whose
+    /// tasks aren't begun yet.
     ///
     /// - Parameter completionHandler: called on the main queue.
     @preconcurrency public func getPendingTaskRequests(
@@ -139,7 +142,8 @@ public final class BGTaskScheduler: Sendable {
         DispatchQueue.main.async { completionHandler(tasks.map(BGTaskRequest.make)) }
     }
 
-    /// What the app has asked for, in this launch or in an earlier one, and isn't begun yet.
+    /// Returns the requests that the app has made, in this launch or in an earlier one, and whose
+    /// tasks aren't begun yet.
     public func pendingTaskRequests() async -> sending [BGTaskRequest] {
         let tasks = state.withLock { $0.pending.values.sorted { $0.identifier < $1.identifier } }
         return tasks.map(BGTaskRequest.make)
@@ -151,9 +155,10 @@ public final class BGTaskScheduler: Sendable {
     }
 }
 
-// What the daemon says.
+// Messages from the daemon.
 extension BGTaskScheduler {
-    /// What the app waits for. The daemon may not have recorded the last requests when it said this.
+    /// Takes the daemon's list of pending requests. The daemon may not have recorded the last
+    /// requests when it sent this list.
     func welcomed(_ tasks: [BackgroundTaskRequest]?) {
         let unacknowledged = link.read { $0.unacknowledgedFetches }
         state.withLock { state in

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What Info.plist lets the app ask `BGTaskScheduler` for.
+/// The requests to `BGTaskScheduler` that Info.plist lets the app make.
 struct TaskPermits: Sendable {
     /// nil: the app has no Info.plist, as in a test with a virtual device, whose app has a manifest: the device
     /// decides.

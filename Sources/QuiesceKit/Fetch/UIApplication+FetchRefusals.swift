@@ -1,7 +1,7 @@
 import Foundation
 
-// What was asked of fetches and background tasks and isn't so (F1): the calls themselves return before anybody
-// can know. Quiesce's own: iOS says nothing.
+// Refusals of requests for fetches and background tasks (F1): the calls themselves return before
+// anybody can know. Quiesce's own: iOS says nothing.
 extension UIApplication {
     /// Posted with the application as the object, on the main thread: the device couldn't keep the interval that
     /// was set last, as its disk is full or fails. The one before it holds.

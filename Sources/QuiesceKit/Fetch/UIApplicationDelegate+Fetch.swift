@@ -1,4 +1,4 @@
-// What a delegate that says nothing of fetches gets.
+// Defaults for a delegate that doesn't implement the methods for fetches.
 extension UIApplicationDelegate {
     /// Completes without new data (F5).
     public func application(

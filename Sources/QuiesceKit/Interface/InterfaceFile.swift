@@ -20,7 +20,8 @@ struct InterfaceFile: Decodable {
         var isHidden: Bool?
         var text: Text?
         var image: String?
-        /// What of the frame follows the superview, in the names of `UIView.AutoresizingMask`.
+        /// The parts of the frame that follow the superview, in the names of
+        /// `UIView.AutoresizingMask`.
         var autoresizing: [String]?
         var children: [Node]?
     }
@@ -34,7 +35,7 @@ struct InterfaceFile: Decodable {
     }
 }
 
-/// What is wrong with an interface file.
+/// A problem of an interface file.
 struct InterfaceError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
@@ -101,7 +102,7 @@ extension InterfaceFile {
 }
 
 extension DecodingError {
-    /// What is wrong, and where in the file.
+    /// The problem and its place in the file.
     fileprivate var explained: String {
         let context: Context
         switch self {

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What the app is opened with, and what it opens. On the main thread.
+/// The links that the app is opened with, and those that it opens. On the main thread.
 @MainActor final class AppLinks: AppRoom {
     private let link: DaemonLink
     /// As the daemon told last, in lower case.
@@ -96,7 +96,8 @@ extension UIApplication {
         }
     }
 
-    /// What the launch options say of it; an app with scenes has it in its scene's options instead.
+    /// The launch options for a link; an app with scenes has the link in its scene's options
+    /// instead.
     func options(of link: AppLink) -> [LaunchOptionsKey: Any]? {
         if scenes.isAdopted == true { return nil }
         switch link {
@@ -112,7 +113,7 @@ extension UIApplication {
 }
 
 extension UIScene.ConnectionOptions {
-    /// What the app is launched with.
+    /// Takes the link that the app is launched with.
     func take(_ link: AppLink, of application: UIApplication) {
         switch link {
         case .url(let text, let source):

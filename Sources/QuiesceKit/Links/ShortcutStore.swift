@@ -4,7 +4,7 @@ import Foundation
 struct ShortcutStore {
     private let file: KeptPropertyList
 
-    /// Of the app that runs; nil: it has no container.
+    /// The store of the running app; nil: the app has no container.
     @MainActor static var current: ShortcutStore? {
         AppContainer.current.map {
             ShortcutStore(file: KeptPropertyList("shortcuts", container: $0))
@@ -35,7 +35,7 @@ struct ShortcutStore {
         }
     }
 
-    /// What a property list has, as an app gave it.
+    /// Converts a property list's values to objects such as an app gives.
     private static func userInfo(_ list: Any?) -> [String: any NSSecureCoding]? {
         (list as? [String: Any])?.compactMapValues(object)
     }

@@ -2,7 +2,7 @@ import Foundation
 
 // Opening other apps, and being opened.
 extension UIApplication {
-    /// What comes with a URL that the app is to open.
+    /// The keys of the options that come with a URL that the app is to open.
     public struct OpenURLOptionsKey: RawRepresentable, Sendable, Hashable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -121,7 +121,7 @@ public final class CLBeaconIdentityConstraint: NSObject, @unchecked Sendable {
         return uuid == other.uuid && major == other.major && minor == other.minor
     }
 
-    /// Of the UUID.
+    /// The hash of the UUID.
     public override var hash: Int { uuid.hashValue }
 }
 

@@ -116,7 +116,7 @@ extension CLError {
 
 // As the daemon has them.
 extension CLError {
-    /// Of where the device is.
+    /// The error for a failure to tell where the device is.
     init(ofPlace failure: LocationFailure) {
         switch failure {
         case .denied: self.init(.denied)
@@ -125,7 +125,7 @@ extension CLError {
         }
     }
 
-    /// Of a region.
+    /// The error for a failure of a region.
     init(ofRegion failure: LocationFailure) {
         switch failure {
         case .denied: self.init(.regionMonitoringDenied)

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceWire
 
 extension CLLocation {
-    /// What isn't known is negative, as CoreLocation has it.
+    /// Values that aren't known are negative, as CoreLocation has them.
     convenience init(_ fix: LocationFix) {
         self.init(
             coordinate: CLLocationCoordinate2D(fix.position), altitude: fix.altitude ?? 0,

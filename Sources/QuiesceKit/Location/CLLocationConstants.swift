@@ -68,7 +68,8 @@ public enum CLAccuracyAuthorization: Int, Sendable {
     case reducedAccuracy = 1
 }
 
-/// What the user does while an app follows them. It is kept, and nothing depends on it yet. The values are CoreLocation's.
+/// The user's activity while an app follows them. The activity is kept, and nothing depends on it
+/// yet. The values are CoreLocation's.
 public enum CLActivityType: Int, Sendable {
     /// Nothing that is known.
     case other = 1

@@ -1,6 +1,6 @@
 import Foundation
 
-// What an app starts and stops.
+// The services that an app starts and stops.
 extension CLLocationManager {
     // MARK: Authorisation
 
@@ -92,7 +92,7 @@ extension CLLocationManager {
     public func disallowDeferredLocationUpdates() {}
 }
 
-// What the device can tell.
+// The services that the device offers.
 extension CLLocationManager {
     private static var services: LocationServices { UIApplication.shared.room() }
 

@@ -48,7 +48,8 @@ import QuiesceWire
 
     isolated deinit { services.released(number) }
 
-    /// Who is told. Not kept: the app keeps it. News that came before there was one, it gets once it is set and the service is
+    /// The object that is told of the manager's news. The manager doesn't retain it: the app does.
+    /// The delegate gets the news that came before it was set, once it is set and the service is
     /// started.
     open weak var delegate: (any CLLocationManagerDelegate)? {
         didSet {
@@ -78,7 +79,7 @@ import QuiesceWire
     open var headingFilter: CLLocationDegrees = 1 {
         didSet { services.settleHeading(self) }
     }
-    /// What the user does. It is kept, and nothing depends on it yet.
+    /// The user's activity. The activity is kept, and nothing depends on it yet.
     open var activityType = CLActivityType.other
     /// Whether the system may pause the updates while the device has lain still for a quarter of an hour and the app is out of
     /// sight; it may, at first. They go on once the app is in front, or asks again (G5). It may be changed at any time.
@@ -139,7 +140,7 @@ import QuiesceWire
         delegate?.locationManager(self, didFailWithError: CLError(ofPlace: failure))
     }
 
-    /// What `requestLocation()` waited for is there.
+    /// Ends the wait for the answer to `requestLocation()`, as the answer is there.
     private func gotOne() {
         guard awaitsOne else { return }
         awaitsOne = false

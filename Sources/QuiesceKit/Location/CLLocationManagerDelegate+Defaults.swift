@@ -1,4 +1,4 @@
-// What isn't implemented does nothing, or calls the form of an earlier iOS.
+// A method that isn't implemented does nothing, or calls the form of an earlier iOS.
 extension CLLocationManagerDelegate {
     /// Calls the form before iOS 6 with the newest.
     public func locationManager(

@@ -1,4 +1,5 @@
-/// What an app implements to be told where it is. All methods are optional, and are called on the main thread.
+/// The methods that an app implements to be told where it is. All methods are optional, and are
+/// called on the main thread.
 @preconcurrency @MainActor public protocol CLLocationManagerDelegate: AnyObject {
     /// Where the device is: from the oldest place to the newest, and never none (G1, G2, G3).
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])

@@ -20,7 +20,7 @@ public struct CLLocationUpdate: Sendable {
         self.locationUnavailable = locationUnavailable
     }
 
-    /// What the user does while the app follows them; see `CLActivityType`.
+    /// The user's activity while the app follows them; see `CLActivityType`.
     public enum LiveConfiguration: Int, Sendable {
         /// Nothing that is known.
         case `default` = 0

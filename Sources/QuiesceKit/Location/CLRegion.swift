@@ -31,7 +31,7 @@ open class CLRegion: NSObject, NSCopying {
         (object as? CLRegion)?.identifier == identifier
     }
 
-    /// Of the identifier.
+    /// The hash of the identifier.
     open override var hash: Int { identifier.hashValue }
 
     /// The class and the identifier.

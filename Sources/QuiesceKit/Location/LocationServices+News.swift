@@ -1,6 +1,6 @@
 import QuiesceWire
 
-// What the daemon says, on its way to the managers that want it.
+// The daemon's messages, on their way to the managers that want them.
 extension LocationServices {
     /// News that are kept for a manager to come. An app that never makes one doesn't grow; of these the newest are worth most.
     private static let keptNews = 64
@@ -35,8 +35,9 @@ extension LocationServices {
         }
     }
 
-    /// What the app was woken or launched for. To be called within its callback: what has a taker is handed over when this
-    /// returns, and the rest is kept for the first manager that has a delegate and has started that service.
+    /// Takes the news that the app was woken or launched for. To be called within the callback for
+    /// that news: news that has a taker is handed over when this method returns, and the rest is
+    /// kept for the first manager that has a delegate and has started that service.
     func take(_ news: LocationNews) {
         switch news {
         case .update(let fix), .significant(let fix): newest = CLLocation(fix)

@@ -1,6 +1,6 @@
 import QuiesceWire
 
-// What the app monitors (G4).
+// The regions that the app monitors (G4).
 extension LocationServices {
     func canMonitor(_ regionClass: AnyClass) -> Bool {
         abilities.location
@@ -43,7 +43,8 @@ extension LocationServices {
         }
     }
 
-    /// What it has recorded; it may not have recorded the last requests when it said this.
+    /// Takes the daemon's list of monitored regions; the daemon may not have recorded the last
+    /// requests when it sent this list.
     func told(monitored: [WatchedRegion]) {
         regions = [:]
         for region in monitored { regions[region.identifier] = region }

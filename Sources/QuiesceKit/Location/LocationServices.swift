@@ -11,11 +11,11 @@ import QuiesceWire
     let link: DaemonLink
     /// As the daemon told last.
     private(set) var abilities = LocationAbilities(location: false, heading: false)
-    /// Of all that the app was told in this launch.
+    /// The newest of all locations that the app was told in this launch.
     var newest: CLLocation?
-    /// What the app monitors, by identifier, whichever launch began.
+    /// The regions that the app monitors, by identifier, whichever launch began.
     var regions: [String: WatchedRegion] = [:]
-    /// What came before a manager that wants it had a delegate.
+    /// News that came before a manager that wants it had a delegate.
     var kept: [LocationNews] = []
     private var references: [Weak] = []
     private var lastNumber: UInt64 = 0
@@ -50,7 +50,8 @@ import QuiesceWire
 
     func add(_ manager: CLLocationManager) { references.append(Weak(manager: manager)) }
 
-    /// What outlasts the launch goes on.
+    /// Ends the standard updates and the headings of a manager that the app has released. Services
+    /// that outlast the launch go on.
     func released(_ number: UInt64) {
         references.removeAll { $0.manager == nil }
         if asked.wish(of: number) != nil { ask(.stop(manager: number)) }
@@ -92,7 +93,7 @@ import QuiesceWire
         link.change { $0.ask(request) }
     }
 
-    /// What is no limit, or negative, counts as none: 0.
+    /// Limits a value to `most`. A value that is no limit, or negative, counts as none: 0.
     fileprivate static func limited(_ value: Double, _ most: Double = farthest) -> Double {
         value > 0 ? min(value, most) : 0
     }

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What was measured, and when.
+/// The base class of measurements, with the time of each.
 // Unchecked, as it has subclasses: all that it and they hold is constant.
 public class CMLogItem: @unchecked Sendable {
     /// Seconds since the device started, without the time for which it slept.

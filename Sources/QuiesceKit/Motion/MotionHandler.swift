@@ -7,7 +7,7 @@ import Synchronization
 final class MotionHandler: Sendable {
     private let queue: OperationQueue
     private let handler: @Sendable (MotionSample) -> Void
-    /// What it is to be called with; nil: a call of it has taken that.
+    /// The sample that the handler is to be called with; nil: a call of the handler has taken it.
     private let waiting = Mutex<MotionSample?>(nil)
 
     init(on queue: OperationQueue, _ handler: @escaping @Sendable (MotionSample) -> Void) {
@@ -23,7 +23,7 @@ final class MotionHandler: Sendable {
         if !isQueued { queue.addOperation { [self] in run() } }
     }
 
-    /// What waits isn't called with any more.
+    /// Drops the sample that waits: the handler isn't called with it any more.
     func stop() { waiting.withLock { $0 = nil } }
 
     private func run() {

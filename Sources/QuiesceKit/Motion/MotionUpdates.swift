@@ -53,7 +53,8 @@ import QuiesceWire
 }
 
 extension Interval {
-    /// What is no time at all counts as none, and more than a day as a day.
+    /// Converts seconds. A value that is no time at all counts as none, and more than a day as a
+    /// day.
     fileprivate init(_ seconds: TimeInterval) {
         self.init(nanoseconds: seconds > 0 ? Int64(min(seconds, 86_400) * 1e9) : 0)
     }

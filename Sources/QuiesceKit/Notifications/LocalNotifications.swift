@@ -1,8 +1,9 @@
 import Foundation
 import QuiesceWire
 
-/// What the app has of notifications: as the daemon tells after each connection, and as the app has asked
-/// for since (N4). `UILocalNotification` and `UNUserNotificationCenter` are two faces of it.
+/// The app's state of notifications: as the daemon tells after each connection, and as the app has
+/// asked for since (N4). `UILocalNotification` and `UNUserNotificationCenter` are two interfaces to
+/// this state.
 @MainActor final class LocalNotifications: AppRoom {
     /// Bytes of one as JSON. The daemon takes no larger ones.
     static let contentBytes = 4_096
@@ -13,23 +14,24 @@ import QuiesceWire
     /// of them can be taken back.
     private(set) var all: [NotificationContent] = []
     private(set) var badge = 0
-    /// What the app has registered to present; nil: it never has.
+    /// The types that the app has registered to present; nil: it never has.
     private(set) var types: UIUserNotificationType?
     /// How the user has them come (S12), a word of the daemon's; nil: it hasn't said so.
     private(set) var style: String?
     private let link: DaemonLink
     private var lastNumber = 0
 
-    // Of UNUserNotificationCenter.
+    // The state of UNUserNotificationCenter.
     let attachments = NotificationAttachments()
     /// Those that were set in this launch.
     var categories: Set<UNNotificationCategory> = []
     /// The app has settings of its own, which the user may ask for.
     var showsSettings = false
-    /// Who waits until a request is on the device's disk, in the order of the requests.
+    /// Completions that wait until a request is on the device's disk, in the order of the requests.
     var answers: [(request: UInt64, name: String?, completion: @Sendable ((any Error)?) -> Void)] =
         []
-    /// Who asked what is shown, with what was told of it.
+    /// Calls that ask for the notifications that are shown, each with the part of the answer that
+    /// has come.
     var delivered:
         [(
             request: UInt64, found: [DeliveredNotification],
@@ -110,7 +112,7 @@ import QuiesceWire
     }
 }
 
-// What the daemon says.
+// Messages from the daemon.
 extension LocalNotifications {
     func told(_ known: AppNotifications) {
         let now = AppTime.source.date

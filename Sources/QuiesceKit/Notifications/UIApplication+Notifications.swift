@@ -37,8 +37,8 @@ extension UIApplication {
         }
     }
 
-    /// What the app's icon shows; 0: nothing. As the app was last told, or has set it; less than 0 is taken
-    /// as 0.
+    /// The number on the app's icon; 0: none is shown. The value is as the app was last told, or
+    /// has set it; less than 0 is taken as 0.
     public var applicationIconBadgeNumber: Int {
         get { notifications.badge }
         set { notifications.setBadge(newValue) }

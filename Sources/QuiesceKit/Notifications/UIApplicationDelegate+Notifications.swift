@@ -1,4 +1,4 @@
-// What a delegate that says nothing of local notifications gets.
+// Defaults for a delegate that doesn't implement the methods for local notifications.
 extension UIApplicationDelegate {
     /// Does nothing.
     public func application(

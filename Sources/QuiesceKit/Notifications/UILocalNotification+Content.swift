@@ -43,7 +43,7 @@ extension UILocalNotification {
         return content
     }
 
-    /// What is left out of it when it is scheduled, a sentence each.
+    /// The parts of the notification that are left out when it is scheduled, a sentence each.
     var problems: [String] {
         var problems: [String] = []
         if userInfo != nil, userInfo.flatMap(Self.text) == nil {

@@ -18,7 +18,8 @@ open class UILocalNotification: NSObject, NSCopying {
     /// Minute, hour, day, week, month, quarter or year, one of them: after what it is presented again.
     /// Empty: it isn't.
     open var repeatInterval: NSCalendar.Unit = []
-    /// What it says. Without it nothing is shown; its sound and its badge are as they are.
+    /// The notification's text. Without a text nothing is shown; the sound and the badge are as
+    /// they are.
     open var alertBody: String?
     /// Shown above `alertBody`.
     open var alertTitle: String?
@@ -31,14 +32,14 @@ open class UILocalNotification: NSObject, NSCopying {
     /// The name of a file in the app's bundle: linear PCM, MA4, µ-law or a-law in a WAV, AIFF or CAF file;
     /// anything else plays the default sound (N6). nil: none.
     open var soundName: String?
-    /// What the app's icon shows from then on; 0: as before.
+    /// The number on the app's icon from then on; 0: as before.
     open var applicationIconBadgeNumber = 0
     /// The app's own. All of it must be of the kinds that a property list has.
     open var userInfo: [AnyHashable: Any]?
     /// The identifier of a `UIUserNotificationCategory`. It is kept, and no actions come of it.
     open var category: String?
 
-    /// What the daemon knows it by, once it is scheduled.
+    /// The name by which the daemon knows the notification, once it is scheduled.
     var name: String?
 
     public required override init() { super.init() }

@@ -1,5 +1,5 @@
-/// What the user lets the app do, and what the app has asked for (U4). For the services that need a
-/// permission; each has an interface of its own for app authors.
+/// The permissions that the user gives the app, and those that the app has asked for (U4). For the
+/// services that need a permission; each has an interface of its own for app authors.
 @MainActor package final class Permissions {
     /// As in `quiesce permissions`.
     package enum Name: String, Sendable {

@@ -36,9 +36,10 @@ public struct UIUserNotificationCategory: Sendable, Hashable {
     public init(identifier: String? = nil) { self.identifier = identifier }
 }
 
-/// What an app asks for, and what the user lets it have.
+/// The settings that an app asks for, and those that the user lets it have.
 public struct UIUserNotificationSettings: Sendable, Hashable {
-    /// What the app asked to present (U4).
+    /// The types that the app asked to present; in settings from the SDK, those of them that the
+    /// user allows (U4).
     public let types: UIUserNotificationType
     /// The categories that were registered; kept, and not shown yet.
     public let categories: Set<UIUserNotificationCategory>?
@@ -68,8 +69,9 @@ extension UIApplication {
         }
     }
 
-    /// What the user lets the app have now, of what it last registered for, in this launch or an earlier one;
-    /// nil until it has. Its categories are those of this launch.
+    /// The settings that the user lets the app have now, of those that it last registered for, in
+    /// this launch or an earlier one; nil until the app has registered. The categories are those of
+    /// this launch.
     public var currentUserNotificationSettings: UIUserNotificationSettings? {
         notifications.types.map {
             UIUserNotificationSettings(

@@ -16,7 +16,8 @@ import Foundation
 ///
 /// On the main thread; its delegate is called on `queue`.
 @preconcurrency @MainActor open class PKPushRegistry {
-    /// Who is told. Not kept: the app keeps it.
+    /// The object that is told of the registry's events. The registry doesn't retain it: the app
+    /// does.
     open weak var delegate: (any PKPushRegistryDelegate)? { didSet { registries.offer() } }
 
     /// The types that the app wants. A set without `voIP`, or nil, ends what this launch or an earlier one asked for,

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What a `PKPushRegistry` tells. All is told on the registry's queue.
+/// The callbacks of a `PKPushRegistry`. All are called on the registry's queue.
 ///
 /// A class of the main actor conforms with `extension Caller: @MainActor PKPushRegistryDelegate`; its registry's queue
 /// must be the main one then.
@@ -32,7 +32,7 @@ public protocol PKPushRegistryDelegate: AnyObject {
     func pushRegistry(_ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType)
 }
 
-// What a delegate needn't have.
+// Defaults for the methods that a delegate needn't have.
 extension PKPushRegistryDelegate {
     public func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,

@@ -82,7 +82,7 @@ import QuiesceWire
         waiting.append(Waiting(push: push, completion: completion))
         offer()
         guard !waiting.isEmpty else { return }
-        // What the app does in this turn of the main loop may still make a registry.
+        // The app may still make a registry in this turn of the main loop.
         DispatchQueue.main.async { [weak self] in self?.giveUp() }
     }
 

@@ -65,9 +65,9 @@ extension UIApplication {
             fetchCompletionHandler: { _ in })
     }
 
-    /// What a delegate without `didReceiveRemoteNotification:fetchCompletionHandler:` gets of a push: one
-    /// that comes while the app is in front, or that the user chose. One that launched the app was in the
-    /// options.
+    /// Hands a push to a delegate without `didReceiveRemoteNotification:fetchCompletionHandler:`,
+    /// if the push comes while the app is in front, or if the user chose it. A push that launched
+    /// the app was in the options.
     func takeWithoutHandler(_ userInfo: [AnyHashable: Any]) {
         guard applicationState != .background, !isLaunching else { return }
         delegate?.application(self, didReceiveRemoteNotification: userInfo)
@@ -85,14 +85,14 @@ extension UIApplication {
 
 /// Why the app can't be reached by pushes (R1).
 public struct RemoteNotificationError: Error, Sendable, Hashable, LocalizedError {
-    /// What happened, and what to do about it.
+    /// A description of the failure, with the remedy.
     public let errorDescription: String?
 
     init(_ why: String) { errorDescription = why }
 }
 
 extension Data {
-    /// What isn't a pair of hexadecimal digits is left out.
+    /// Reads pairs of hexadecimal digits; anything else is left out.
     fileprivate init(hexadecimal text: String) {
         let digits = text.utf8.compactMap {
             UInt8(exactly: Character(Unicode.Scalar($0)).hexDigitValue ?? -1)

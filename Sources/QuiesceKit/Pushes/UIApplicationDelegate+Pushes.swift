@@ -1,6 +1,6 @@
 import Foundation
 
-// What a delegate that says nothing of pushes gets.
+// Defaults for a delegate that doesn't implement the methods for pushes.
 extension UIApplicationDelegate {
     /// Does nothing.
     public func application(

@@ -6,7 +6,7 @@ extension Display {
     func rotateIfNeeded() {
         guard let upright = UIInterfaceOrientation(UIDevice.current.orientation),
             upright != interfaceOrientation,
-            // What covers the app for a moment, as an alert does, isn't asked.
+            // A window that covers the app for a moment, as an alert does, isn't asked.
             let asked = windows.last(where: { $0.windowLevel == .normal && $0.stack.root != nil }),
             let controller = asked.stack.top, controller.shouldAutorotate,
             controller.supportedInterfaceOrientations.contains(.init(upright)),
@@ -49,7 +49,7 @@ extension Display {
     }
 }
 
-/// What goes on while an interface is turned.
+/// The context of a transition, while an interface is turned.
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     /// Never here: the interface is turned at once.
     var isAnimated: Bool { get }

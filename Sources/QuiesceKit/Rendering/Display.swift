@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import QuiesceWire
 
-/// What the app shows: its windows, and the scene that is made of them.
+/// The app's display: its windows, and the scene that is made of them.
 ///
-/// Whatever changes in one turn of the main loop makes one scene, in front only. What changes in the
-/// background is drawn once, when the app comes back, and before a snapshot (Q3).
+/// All changes in one turn of the main loop make one scene, in front only. Changes in the
+/// background are drawn once, when the app comes back, and before a snapshot (Q3).
 @MainActor final class Display {
     /// A pass over the views may leave something to lay out or draw; one that is never done with it
     /// isn't waited for.
@@ -20,7 +20,8 @@ import QuiesceWire
     /// Takes each new scene.
     var send: (Scene) throws(WireError) -> Void
 
-    /// What was sent last: the app's backing store, which it doesn't keep in the background (M3).
+    /// The scene that was sent last: the app's backing store, which the app doesn't keep in the
+    /// background (M3).
     private var shown: Scene?
     private var isDirty = false
     private var isScheduled = false
@@ -83,7 +84,7 @@ import QuiesceWire
         isInFront = false
     }
 
-    /// What was done in the background is over, and the snapshot is to show it (F7). An app that was
+    /// Work in the background is over, and the snapshot is to show its result (F7). An app that was
     /// launched there has nothing on the screen.
     func doneInBackground() {
         guard !isInFront, windows.contains(where: \.stack.isDisplayed) else { return }
@@ -121,7 +122,8 @@ import QuiesceWire
         }
     }
 
-    /// What is done at the end of a turn of the main loop in which something changed.
+    /// Sends the scene of an app in front, at the end of a turn of the main loop in which something
+    /// changed.
     func commitInFront() {
         if isInFront { commit() }
     }

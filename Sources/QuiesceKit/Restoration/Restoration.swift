@@ -88,7 +88,7 @@ import Foundation
         guard let folder, let delegate = application.delegate else { return }
         let coder = RestorationCoder()
         guard delegate.application(application, shouldSaveApplicationState: coder) else {
-            // What was saved earlier isn't where the app was left.
+            // The state that was saved earlier isn't where the app was left.
             return folder.discard()
         }
         let version = Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the delegate and view controllers write their state to, and read it from: values by keys, as
-/// of a keyed archiver, and objects that follow `NSCoding` or are bridged to such.
+/// The coder that the delegate and view controllers write their state to, and read it from: values
+/// by keys, as of a keyed archiver, and objects that follow `NSCoding` or are bridged to such.
 ///
 /// Foundation's own archivers on Linux don't fit: after a search for a key that isn't there, as in a
 /// state that an earlier version of the app wrote, `NSKeyedUnarchiver` decodes no object any more,

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is saved of an app: its delegate's state and that of its view controllers, and the bytes that
-/// this becomes.
+/// The saved state of an app: its delegate's state and that of its view controllers, and the bytes
+/// that this becomes.
 ///
 /// The bytes are a header of 24 and a property list. All numbers are little-endian: `QSST`, the
 /// version (4), the list's length (8), its FNV-1a checksum (8).

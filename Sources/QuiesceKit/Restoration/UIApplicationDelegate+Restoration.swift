@@ -1,6 +1,7 @@
 import Foundation
 
-// What a delegate that says nothing of it gets: nothing is saved or restored, as on iOS.
+// Defaults for a delegate that doesn't implement the methods for restoration: nothing is saved or
+// restored, as on iOS.
 extension UIApplicationDelegate {
     /// Nothing is saved.
     public func application(
@@ -29,7 +30,7 @@ extension UIApplicationDelegate {
     ) -> UIViewController? { nil }
 }
 
-// What the SDK itself puts into the coder that the delegate is given (P1).
+// The keys of values that the SDK itself puts into the coder that the delegate is given (P1).
 extension UIApplication {
     /// The `CFBundleVersion` of the app that saved the state, a string; nothing where it had none.
     nonisolated public static let stateRestorationBundleVersionKey =

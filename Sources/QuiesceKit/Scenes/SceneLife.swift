@@ -205,7 +205,8 @@ extension UIScene {
 }
 
 extension UIApplication {
-    /// Who hears of the four transitions, of which in an app with scenes the scene's delegate hears instead.
+    /// The delegate that hears of the four transitions; nil in an app with scenes, where the
+    /// scene's delegate hears of them instead.
     var lifeCycleDelegate: (any UIApplicationDelegate)? {
         scenes.isAdopted == true ? nil : delegate
     }

@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What two streams share, one for each direction: a terminal or a connected socket. From any thread.
+/// A terminal or a connected socket that two streams share, one for each direction. From any
+/// thread.
 final class DescriptorLine: Sendable {
     private struct State {
         /// -1: not there yet, or any more.
@@ -14,7 +15,8 @@ final class DescriptorLine: Sendable {
         var openStreams = 0
         /// Called when what comes has been read.
         var whenRead: (@Sendable () -> Void)?
-        /// What is to follow its coming and its end: a block of each stream.
+        /// Blocks to call when the descriptor comes, and when the line ends: a block of each
+        /// stream.
         var followers: [@Sendable () -> Void] = []
     }
 

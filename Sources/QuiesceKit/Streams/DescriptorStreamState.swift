@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What both streams of a line do alike: status, schedule, and events on the main thread, one at a time and the next only once the app has
-/// read or written. From any thread.
+/// The state and behaviour that both streams of a line have alike: status, schedule, and events on
+/// the main thread, one at a time and the next only once the app has read or written. From any
+/// thread.
 final class DescriptorStreamState: Sendable {
     private struct State {
         var isOpened = false

@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// What comes by a line. Its events come on the main thread, whichever run loop it is scheduled in.
+/// The input stream of a line. Its events come on the main thread, whichever run loop it is
+/// scheduled in.
 class DescriptorInputStream: InputStream {
     let state: DescriptorStreamState
 
@@ -48,7 +49,8 @@ class DescriptorInputStream: InputStream {
     }
 }
 
-/// What goes out by a line. Likewise.
+/// The output stream of a line. Its events come on the main thread, whichever run loop it is
+/// scheduled in.
 class DescriptorOutputStream: OutputStream {
     let state: DescriptorStreamState
 

@@ -22,7 +22,7 @@ package protocol TimeSource: Sendable {
     ) -> @MainActor @Sendable () -> Void
 }
 
-/// What the Kit tells time by.
+/// The source of time for the Kit.
 package enum AppTime {
     private static let current = Mutex<any TimeSource>(MachineTime())
 

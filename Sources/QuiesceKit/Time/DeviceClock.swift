@@ -34,10 +34,10 @@ public struct DeviceClock: Clock {
     /// All of them are the same clock.
     public init() {}
 
-    /// What it reads now.
+    /// The clock's current time.
     public var now: Instant { Instant(nanoseconds: AppTime.source.sinceBoot) }
 
-    /// What it reads now.
+    /// The clock's current time.
     public static var now: Instant { DeviceClock().now }
 
     /// A nanosecond; the kernel wakes a thread some microseconds later.

@@ -5,7 +5,7 @@ import Synchronization
 /// One background session, to whoever talks to the daemon for it. From any thread. None of it waits, or
 /// calls back into `BackgroundTransfers` other than to ask for something.
 package protocol BackgroundTransferSession: AnyObject, Sendable {
-    /// What the daemon knows of it.
+    /// The session's configuration, as the daemon knows it.
     var daemonConfiguration: SessionConfiguration { get }
     /// Which tasks it has.
     func opened(_ tasks: SessionTasks)
@@ -20,7 +20,8 @@ package final class BackgroundTransfers: Sendable {
         var sessions: [String: any BackgroundTransferSession] = [:]
         /// Callbacks for sessions that the app hasn't made again yet (X6).
         var waiting: [String: [TransferCallback]] = [:]
-        /// What is to be called once a session's delegate has heard that all events are told.
+        /// Completion handlers to call once a session's delegate has heard that all events are
+        /// told.
         var completions: [String: [@Sendable () -> Void]] = [:]
         /// Sessions that the app was woken for, and whose delegate hasn't heard that all events are told.
         var owed: Set<String> = []
@@ -135,7 +136,7 @@ package final class BackgroundTransfers: Sendable {
     }
 }
 
-// What the daemon says.
+// Messages from the daemon.
 extension BackgroundTransfers {
     /// A daemon that was started anew is told again which sessions there are.
     func welcomed() {

@@ -1,4 +1,4 @@
-// What a delegate that says nothing of background sessions gets.
+// Defaults for a delegate that doesn't implement the methods for background sessions.
 extension UIApplicationDelegate {
     /// Awaits the callback without a completion handler (X6).
     public func application(

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-// What UNUserNotificationCenter asks.
+// Requests of UNUserNotificationCenter.
 extension LocalNotifications {
     func authorize(_ options: UNAuthorizationOptions, _ answer: @escaping @Sendable (Bool) -> Void)
     {
@@ -72,7 +72,7 @@ extension LocalNotifications {
     private static let nameBytes = 128
 }
 
-// What the daemon answers.
+// Answers of the daemon.
 extension LocalNotifications {
     /// Requests up to this are on the device's disk.
     func acknowledged(_ request: UInt64) {
@@ -107,7 +107,7 @@ extension LocalNotifications {
     }
 }
 
-// What the delegate is told.
+// Callbacks of the delegate.
 extension LocalNotifications {
     private var center: UNUserNotificationCenter { .current() }
 
@@ -185,7 +185,7 @@ extension LocalNotifications {
 }
 
 extension UNNotificationRequest {
-    /// What is left out of it when it is scheduled, a sentence each.
+    /// The parts of the request that are left out when it is scheduled, a sentence each.
     fileprivate var problems: [String] {
         var problems = content.problems
         if let trigger = trigger as? UNCalendarNotificationTrigger, trigger.namesOthers {

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What a button of a notification does. The values are those of iOS.
+/// The behaviour of a notification's button. The values are those of iOS.
 public struct UNNotificationActionOptions: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

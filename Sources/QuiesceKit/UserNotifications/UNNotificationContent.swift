@@ -51,9 +51,10 @@ open class UNNotificationContent: NSObject, NSCopying {
     open var title: String { fields.title }
     /// The second line; empty: none.
     open var subtitle: String { fields.subtitle }
-    /// What it says; empty: nothing.
+    /// The notification's text; empty: none.
     open var body: String { fields.body }
-    /// What the app's icon shows from then on: 0 or nil, in what the app schedules, as before.
+    /// The number on the app's icon from then on: 0 or nil, in a notification that the app
+    /// schedules, as before.
     open var badge: NSNumber? { fields.badge }
     /// nil: it is silent.
     open var sound: UNNotificationSound? { fields.sound }

@@ -26,7 +26,7 @@ extension UNNotificationRequest {
             wire.timeZone = (zone ?? .current).databaseName
             wire.trigger = trigger.match.text
             if zone != nil { wire.extras = ["timeZone": wire.timeZone ?? ""] }
-            // What repeats comes whenever the wall shows it from now on.
+            // A repeating notification comes whenever the wall's clock matches from now on.
             wire.fireDate = (trigger.repeats ? now : next).wireMilliseconds
             if trigger.repeats { wire.repeatInterval = trigger.match.text }
         case let trigger as UNLocationNotificationTrigger:
@@ -115,7 +115,7 @@ extension UNNotificationContent {
         self.init(fields)
     }
 
-    /// What is left out of it when it is scheduled, a sentence each.
+    /// The parts of the content that are left out when it is scheduled, a sentence each.
     var problems: [String] {
         !userInfo.isEmpty && UILocalNotification.text(userInfo) == nil
             ? ["its userInfo is no property list: it is left out"] : []

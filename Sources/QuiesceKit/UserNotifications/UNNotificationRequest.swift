@@ -52,7 +52,7 @@ open class UNNotification: NSObject, NSCopying, @unchecked Sendable {
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What the user has answered to a notification.
+/// The user's answer to a notification.
 // Its properties are constants.
 open class UNNotificationResponse: NSObject, NSCopying, @unchecked Sendable {
     /// The notification that was answered.
@@ -80,7 +80,7 @@ open class UNNotificationResponse: NSObject, NSCopying, @unchecked Sendable {
 /// An answer with a text.
 // Its one property is a constant of a value type.
 open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
-    /// What the user wrote.
+    /// The text that the user wrote.
     public let userText: String
 
     init(

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceWire
 
-/// What an app asks to do with notifications. The values are those of iOS.
+/// The features of notifications that an app asks to use. The values are those of iOS.
 public struct UNAuthorizationOptions: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -25,7 +25,7 @@ public struct UNAuthorizationOptions: OptionSet, Sendable, Hashable {
     public static let announcement = UNAuthorizationOptions(rawValue: 128)
 }
 
-/// What the user has answered (U4). Quiesce says the first three.
+/// The user's answer about notifications (U4). Quiesce says the first three.
 public enum UNAuthorizationStatus: Int, Sendable {
     /// The user hasn't been asked yet.
     case notDetermined = 0
@@ -61,15 +61,15 @@ public enum UNAlertStyle: Int, Sendable {
 
 /// When what notifications say is shown: always, here.
 public enum UNShowPreviewsSetting: Int, Sendable {
-    /// What a notification says is shown, locked or not.
+    /// The text of a notification is shown, locked or not.
     case always = 0
-    /// What it says is shown once the device is unlocked.
+    /// The text of a notification is shown once the device is unlocked.
     case whenAuthenticated = 1
-    /// What it says isn't shown.
+    /// The text of a notification isn't shown.
     case never = 2
 }
 
-/// What the user lets the app's notifications do now. It never changes.
+/// The user's current settings for the app's notifications. The object never changes.
 // Its properties are constants of value types.
 open class UNNotificationSettings: NSObject, NSCopying, @unchecked Sendable {
     /// Whether the app may notify the user (U4).
@@ -193,7 +193,7 @@ public struct UNError: Error, Sendable, Hashable, CustomNSError, LocalizedError 
     }
 
     public let code: Code
-    /// What happened, and what to do about it.
+    /// A description of the error, with the remedy.
     public let errorDescription: String?
 
     public init(_ code: Code) {

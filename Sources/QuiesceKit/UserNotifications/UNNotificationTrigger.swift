@@ -51,8 +51,9 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @un
 
 /// The notification comes when a date or a time of day is there (N5).
 public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-    /// What a wall shows when it comes. Of these parts year, month, day, weekday, weekdayOrdinal, hour, minute,
-    /// second and timeZone count; others are left out, with a line on stderr.
+    /// The date that the wall's clock shows when the notification comes. Only the parts year,
+    /// month, day, weekday, weekdayOrdinal, hour, minute, second and timeZone count; others are
+    /// left out, with a line on stderr.
     public let dateComponents: DateComponents
 
     /// - Parameters:

@@ -52,14 +52,14 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         }
     }
 
-    /// What the user lets the app do now, as it was last told.
+    /// Passes the settings that the user allows the app now, as the app was last told.
     @preconcurrency public func getNotificationSettings(
         completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
     ) {
         withNotifications { completionHandler($0.settings) }
     }
 
-    /// What the user lets the app do now, as it was last told.
+    /// Returns the settings that the user allows the app now, as the app was last told.
     public func notificationSettings() async -> UNNotificationSettings {
         await withCheckedContinuation { continuation in
             getNotificationSettings { continuation.resume(returning: $0) }
@@ -140,14 +140,16 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     // MARK: What is shown
 
-    /// What is shown of the app's, pushes among it, the oldest first. The device is asked.
+    /// Passes the app's notifications that are shown, pushes among them, the oldest first. The
+    /// device is asked.
     @preconcurrency public func getDeliveredNotifications(
         completionHandler: @escaping @Sendable ([UNNotification]) -> Void
     ) {
         withNotifications { $0.listDelivered { completionHandler($0.map(UNNotification.init)) } }
     }
 
-    /// What is shown of the app's, pushes among it, the oldest first. The device is asked.
+    /// Returns the app's notifications that are shown, pushes among them, the oldest first. The
+    /// device is asked.
     public func deliveredNotifications() async -> [UNNotification] {
         await withCheckedContinuation { continuation in
             getDeliveredNotifications { continuation.resume(returning: $0) }

@@ -71,7 +71,7 @@ import Foundation
     }
 }
 
-/// What is told of an alert's end. All methods are optional.
+/// The callbacks about an alert's end. All methods are optional.
 @preconcurrency @MainActor public protocol UIAlertViewDelegate: AnyObject {
     func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int)
     func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int)

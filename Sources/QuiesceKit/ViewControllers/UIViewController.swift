@@ -93,8 +93,8 @@ import Foundation
 
     // MARK: Restoration
 
-    /// What it is found by again when the app's state is restored (P1); nil: it isn't preserved, nor
-    /// is what it presents.
+    /// The identifier by which the controller is found again when the app's state is restored (P1);
+    /// nil: the controller isn't preserved, nor is one that it presents.
     open var restorationIdentifier: String?
 
     /// Saves what is to be seen again after the app was ended in the background. Called when the app

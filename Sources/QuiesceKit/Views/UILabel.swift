@@ -10,7 +10,7 @@ import Foundation
     /// An empty label.
     public required convenience init() { self.init(frame: .zero) }
 
-    /// What it shows; nil: nothing.
+    /// The text that the label shows; nil: none.
     open var text: String? { didSet { needsRendering() } }
     /// The text's colour.
     open var textColor = UIColor.black { didSet { needsRendering() } }

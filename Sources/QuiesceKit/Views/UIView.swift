@@ -75,10 +75,10 @@ import Foundation
         }
     }
 
-    /// What an app knows it by.
+    /// A number by which an app knows the view.
     open var tag = 0
 
-    /// What tests and interface files know it by.
+    /// The name by which tests and interface files know the view.
     open var accessibilityIdentifier: String?
 
     /// Whether touches find it, and what is in it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an app shows on the screen: its views are in a window, which stays, once it was made
+/// A window of an app on the screen, with the app's views in it. The window stays, once it was made
 /// visible, until it is hidden.
 @preconcurrency @MainActor open class UIWindow: UIView {
     /// The higher the level, the further in front.
@@ -16,7 +16,7 @@ import Foundation
         public static let alert = Level(rawValue: 2_000)
     }
 
-    /// What the app shows; nil in a window that outlived its app, as in tests.
+    /// The app's display; nil in a window that outlived its app, as in tests.
     private(set) weak var display: Display?
     let stack = ControllerStack()
     /// The scene that it is of; nil while there is none. A window that becomes visible is of the app's scene.

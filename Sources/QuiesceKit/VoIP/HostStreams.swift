@@ -34,7 +34,7 @@ extension Stream {
     }
 }
 
-/// What a host says.
+/// An input stream of the bytes that a host sends.
 final class HostInputStream: DescriptorInputStream {
     private let connection: HostConnection
 
@@ -55,7 +55,7 @@ final class HostInputStream: DescriptorInputStream {
     }
 }
 
-/// What a host is told.
+/// An output stream of the bytes that go to a host.
 final class HostOutputStream: DescriptorOutputStream {
     private let connection: HostConnection?
 

@@ -75,7 +75,8 @@ import QuiesceWire
 
     /// The app was left: from here on it may be suspended.
     func wentToBack() {
-        // What was closed without a word has no socket under its number, or another's.
+        // A socket that was closed without a word has no socket under its number now, or another
+        // one.
         sockets.removeAll { Self.transport(of: $0) == nil }
         for descriptor in sockets { handOver(descriptor) }
     }
