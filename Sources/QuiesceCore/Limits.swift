@@ -98,13 +98,14 @@ public enum Limits {
     public static let transferVerdictsBeyond = 64
     /// Transfers that the user's own hands have asked for and that aren't forgotten yet.
     public static let transfersOfUser = 1_000
-    /// Of those, how many that have ended are listed; then the oldest is forgotten.
+    /// The number of the user's ended transfers that are listed; beyond that the oldest is
+    /// forgotten.
     public static let endedTransfersListed = 64
     /// Bytes of a task's description: all of a session's tasks are told in datagrams.
     public static let transferDescriptionBytes = 1_024
     /// Attempts under way at once, on the device: more share the same link, and each has its buffers.
     public static let runningTransfers = 16
-    /// Of one session, so that no app keeps the others from the link.
+    /// Attempts under way at once of one session, so that no app keeps the others from the link.
     public static let runningTransfersPerSession = 12
     /// Verdicts that an app was told and hasn't handled, of a session and of all. They fit, with all other
     /// calls, among those that may be outstanding.
@@ -116,9 +117,9 @@ public enum Limits {
     /// After a failure, before a transfer or its host is tried again; doubles each time.
     public static let transferRetryFirst = Interval.seconds(1)
     public static let transferRetryMost = Interval.seconds(600)
-    /// Of such a delay, how small a part may be added to share a moment in which the device is awake: whoever
-    /// has waited for so long doesn't notice a tenth more. No more than the longest of our own delays has,
-    /// as servers ask for a day.
+    /// The part of such a delay, one in so many, that may be added to share a moment in which the
+    /// device is awake: people who have waited for so long don't notice a tenth more. No more is
+    /// added than the longest of our own delays has, as servers ask for a day.
     public static let retrySlackPart: Int64 = 10
     public static let retrySlackMost = Interval.seconds(60)
     /// Hosts of which it is remembered that they failed, beyond those that are held now.
@@ -129,8 +130,8 @@ public enum Limits {
     public static let retryAfterMost = Interval.seconds(86_400)
     /// While the disk is full, between two tries.
     public static let spaceRetry = Interval.seconds(60)
-    /// What an app may ask for as the time for the whole, and as the earliest beginning: what adds up
-    /// without overflow.
+    /// The longest time that an app may ask for as the time for the whole, and as the earliest
+    /// beginning: such times add up without overflow.
     public static let longestResourceTimeout = Interval.seconds(3_153_600_000)
     public static let farthestBegin = Interval.seconds(3_153_600_000)
     /// How much sooner or later than foreseen a fetch may be made, to share a moment in which the device is

@@ -1,4 +1,4 @@
-// What apps hear of accessories, and what wakes them.
+// The news of accessories that apps hear, and the news that wakes them.
 extension Accessories {
     /// It has declared that its sessions go on out of sight (E1, O4).
     func goesOnOutOfSight(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
@@ -6,7 +6,8 @@ extension Accessories {
             && around.manifest(of: app)?.backgroundModes.contains(.externalAccessory) == true
     }
 
-    /// What is connected for an app now: what speaks one of its protocols, while it may speak to it.
+    /// The accessories that are connected for an app now: those that speak one of its protocols,
+    /// while the app may speak to them.
     func view(of app: AppID, _ around: borrowing Surroundings) -> [Accessory] {
         guard let manifest = around.manifest(of: app), !manifest.accessoryProtocols.isEmpty,
             around.isInFront(app) || goesOnOutOfSight(app, around)
@@ -87,7 +88,7 @@ extension Accessories {
             around.state(of: session.app) == .suspended,
             goesOnOutOfSight(session.app, around), let at = place(of: session.app)
         else { return }
-        // What it doesn't know yet comes first.
+        // News that the app doesn't know yet comes first.
         tell(at, in: &around)
         guard around.state(of: session.app) == .suspended else { return }
         _ = begin(.data(session: session.session), at, in: &around)

@@ -87,7 +87,7 @@ extension Accessories {
             around.note(
                 .input, .accessorySessionClosed, reason == .accessorySuspended ? .e1 : .e2,
                 detail: .name(name(of: session)), of: session.app)
-            // Of an accessory that is gone the app hears anyway.
+            // The app hears anyway of an accessory that is gone.
             guard let reason, reason != .accessoryGone else { continue }
             around.note(.input, reason, .e1, detail: detail, of: session.app)
             if around.hears(session.app) { tell(session, reason, in: &around) }

@@ -1,4 +1,4 @@
-// What `why`, tools and the shell see of accessories.
+// The views of accessories for `why`, tools and the shell.
 extension Accessories {
     /// Whom an app has a session with, and what that does for it.
     ///
@@ -37,7 +37,7 @@ public struct AccessoryWire: Sendable, Hashable {
     public var isSimulated: Bool
     /// An app has a session there.
     public var isOpen: Bool
-    /// That app is suspended, and is to be woken when there is something to read.
+    /// The session's app is suspended, and is to be woken when there is something to read.
     public var isWatched: Bool
 }
 
@@ -45,7 +45,8 @@ extension SystemMachine {
     /// Something is connected.
     public var hasAccessories: Bool { !accessories.connected.isEmpty }
 
-    /// What is wanted of the terminals of accessories now, in the order in which they were connected.
+    /// The terminals of accessories, and how they are wanted now, in the order in which the
+    /// accessories were connected.
     public func accessoryWires(at now: Moment) -> [AccessoryWire] {
         accessories.connected.compactMap { connected in
             guard let path = connected.plugged.path else { return nil }
@@ -65,7 +66,8 @@ extension SystemMachine {
         return accessories.clients[at].mayWakeAt <= now.awake
     }
 
-    /// What an app's process was told to be connected; nil: it was told of nothing.
+    /// The accessories that an app's process was told to be connected; nil: the process was told of
+    /// nothing.
     public func accessoriesTold(to app: AppID, _ launch: Launch) -> [Accessory]? {
         accessories.clients.first { $0.app == app && $0.launch == launch }?.told
     }
@@ -75,7 +77,7 @@ extension SystemMachine {
         around.manifest(of: app)?.accessoryProtocols.isEmpty == false
     }
 
-    /// That session is open.
+    /// The session is open, and belongs to this launch of the app.
     public func hasAccessorySession(_ session: UInt64, _ app: AppID, _ launch: Launch) -> Bool {
         accessories.sessions.contains {
             $0.session == session && $0.app == app && $0.launch == launch
@@ -85,7 +87,8 @@ extension SystemMachine {
     /// Something that is connected.
     public struct AccessoryView: Sendable, Hashable {
         public var plugged: PluggedAccessory
-        /// Who has a session with it, and what they speak; nil: nobody.
+        /// The app that has a session with the accessory, and the protocol that they speak; nil: no
+        /// app has.
         public var session: (app: AppID, speaking: String)? {
             app.map { ($0, speaking) }
         }
@@ -93,7 +96,7 @@ extension SystemMachine {
         fileprivate var speaking = ""
     }
 
-    /// What is connected, in that order.
+    /// The connected accessories, in the order in which they were connected.
     public var accessoryViews: [AccessoryView] {
         accessories.connected.map { connected in
             var view = AccessoryView(plugged: connected.plugged)

@@ -42,7 +42,7 @@ struct Accessories: Sendable, Hashable {
         closeSessions(in: &around)
         for at in clients.indices { tell(at, in: &around) }
         guard connected.isEmpty else { return }
-        // Who was woken of late is known still, or a loose contact would be no burst.
+        // Apps that were woken of late stay known: otherwise a loose contact would be no burst.
         let now = around.now.awake
         clients.removeAll { $0.told.isEmpty && $0.paidUntil <= now }
     }
@@ -89,7 +89,8 @@ struct Accessories: Sendable, Hashable {
         accessory.plugged.accessory.connection = lastConnection
         let decision = around.out.decide(.input, .accessoryConnected, .e2, detail: .name(name))
         around.remember(decision, of: nil)
-        // Who runs already knows of what there was: nothing, if it isn't listed.
+        // An app that runs knows of the earlier accessories already: of none, if the app isn't
+        // listed.
         for app in around.appIDs { follow(app, sinceLaunch: false, in: &around) }
         connected.append(accessory)
         if let ticket { around.answer(ticket) }

@@ -3,7 +3,7 @@
 struct AccessoryClient: Sendable, Hashable {
     var app: AppID
     var launch: Launch
-    /// What it was told to be connected, or is told by a callback under way.
+    /// The accessories that the app was told to be connected, or is told by a callback under way.
     // json: unless []
     var told: [Accessory] = []
     /// Wake-ups are paid for until then: it runs ahead of the clock by one interval for each, so one number is all that a bucket of

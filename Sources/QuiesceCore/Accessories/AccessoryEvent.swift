@@ -1,4 +1,4 @@
-/// What the core hears of accessories.
+/// The events of accessories that the core hears.
 // derive: cases
 public enum AccessoryEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, AccessoryRequest)
@@ -80,7 +80,7 @@ extension AccessoryRequest {
     }
 }
 
-/// What an app is told of accessories, acknowledged by its return.
+/// News of accessories for an app, told by a callback and acknowledged by the callback's return.
 // derive: json
 public struct AccessoryCall: Sendable, Hashable {
     /// nil: it executes anyway.

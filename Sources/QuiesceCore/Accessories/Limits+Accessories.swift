@@ -1,6 +1,6 @@
 extension Limits {
-    /// What an app has for bytes that have come, or for an accessory that was connected or disconnected, in awake time (E1); a task extends
-    /// it (T1).
+    /// The awake time that an app has for bytes that have come, or for an accessory that was
+    /// connected or disconnected (E1); a task extends the time (T1).
     public static let accessoryTime = Interval.seconds(10)
     /// So many wake-ups for accessories may follow one upon the other: a cable that is pulled and put back, a burst of measurements in
     /// pieces.

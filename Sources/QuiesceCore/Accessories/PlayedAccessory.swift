@@ -1,4 +1,4 @@
-/// What a tool does with accessories, in the words of `quiesce send`.
+/// A tool's orders for accessories, in the words of `quiesce send`.
 public enum PlayedAccessory: Sendable, Hashable {
     public static let word = "accessory"
 
@@ -65,7 +65,7 @@ public enum PlayedAccessory: Sendable, Hashable {
         return .connect(accessory, path: path)
     }
 
-    /// What it is in a request's words.
+    /// The words of the request.
     public var words: [String] {
         switch self {
         case .list: return [Self.word, "list"]

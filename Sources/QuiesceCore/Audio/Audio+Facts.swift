@@ -1,4 +1,4 @@
-// Who played last, which survives.
+// The app that played last, which survives.
 extension Audio {
     /// Everything of it that must survive.
     var facts: [Fact] { [player?.fact].compactMap(\.self) }
@@ -26,7 +26,7 @@ extension Audio {
     }
 }
 
-/// Who played last.
+/// The app that played last.
 // derive: json
 public struct AudioFact: Sendable, Hashable {
     public var app: AppID

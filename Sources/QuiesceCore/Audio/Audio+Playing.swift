@@ -1,4 +1,4 @@
-// Who plays on out of sight, who is silent, and whom remote commands reach.
+// Apps that play on out of sight, apps that are silent, and apps that remote commands reach.
 extension Audio {
     /// It has declared that its sound goes on out of sight (A1, O4).
     func goesOnOutOfSight(_ client: AudioClient, _ around: borrowing Surroundings) -> Bool {
@@ -135,7 +135,7 @@ extension Audio {
                     .remoteCommandNotTaken, rule: .a5, detail: .name(order.command.rawValue)),
                 player.app, ticket)
         }
-        // Who may not be woken for it is expected to do nothing, either.
+        // An app that may not be woken for the command is expected to do nothing, either.
         if !around.executes(player.app), let obstacle = obstacle(to: order, of: player.app, around)
         {
             return around.refuse(obstacle, player.app, ticket)

@@ -1,4 +1,4 @@
-// What apps ask of their sessions.
+// The requests of apps for their sessions.
 extension Audio {
     mutating func take(
         _ asked: AudioRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings
@@ -62,7 +62,7 @@ extension Audio {
         }
         clients[at].isActive = false
         release(at, shouldResume: notifies, in: &around)
-        // Who gives up on its own isn't told to go on later.
+        // An app that gives up its session on its own isn't told to go on later.
         clients[at].interrupter = nil
     }
 
@@ -158,7 +158,7 @@ extension Audio {
 }
 
 extension NowPlayingItem {
-    /// What can't be shown is left out.
+    /// The item without the values that can't be shown.
     fileprivate var clamped: NowPlayingItem {
         var item = self
         func short(_ text: String?) -> String? {

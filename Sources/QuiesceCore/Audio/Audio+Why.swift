@@ -1,6 +1,6 @@
-// What `why`, tools and the shell see of sound.
+// The views of sound for `why`, tools and the shell.
 extension Audio {
-    /// What an app does with sound, and how others see it.
+    /// An app's use of sound, and the interruption of its sound by others.
     func pending(of app: AppID) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]
@@ -25,20 +25,20 @@ extension Audio {
     }
 }
 
-/// What is asked of the sound server.
+/// The demands on the sound server.
 public struct AudioDemand: Sendable, Hashable {
     /// Apps of which it matters whether they can be heard.
     public var measured: Set<AppID> = []
     /// Apps that must not be heard.
     public var muted: Set<AppID> = []
-    /// What a desktop shows; nil: nobody plays.
+    /// The player that a desktop shows; nil: nobody plays.
     public var nowPlaying: NowPlaying?
 
     package init() {}
 }
 
 extension SystemMachine {
-    /// What is asked of the sound server and shown to the desktop now.
+    /// The demands on the sound server now, and the player that is shown to the desktop.
     public var audioDemand: AudioDemand {
         var demand = AudioDemand()
         guard !audio.isIdle else { return demand }
@@ -75,7 +75,7 @@ extension SystemMachine {
         public var item: NowPlayingItem?
     }
 
-    /// Whose sound is known, in the order in which they were first heard of.
+    /// The apps whose sound is known, in the order in which they were first heard of.
     public var audioViews: [AudioView] {
         audio.clients.map { client in
             AudioView(

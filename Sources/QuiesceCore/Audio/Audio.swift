@@ -1,5 +1,5 @@
-/// Whose sound is heard: sessions that mix or interrupt each other, who may play on out of sight and until when, and whom the
-/// keys of a headset reach (A1 to A5).
+/// The apps whose sound is heard: sessions that mix or interrupt each other, apps that may play on
+/// out of sight and until when, and apps that the keys of a headset reach (A1 to A5).
 ///
 /// A sound server is believed before an app's own word, so any program counts that makes sound, and one that only claims to
 /// play doesn't (A1). Where there is none, the word of an app's players is all there is.
@@ -9,7 +9,7 @@ struct Audio: Sendable, Hashable {
     var clients: [AudioClient] = []
     // json: hasServer unless false
     var hasServer = false
-    /// Who played last: remote commands are for it, also once it has ended (A5).
+    /// The app that played last: remote commands are for that app, also once it has ended (A5).
     var player: AudioFact?
 
     init() {}
@@ -94,7 +94,7 @@ struct Audio: Sendable, Hashable {
         }
     }
 
-    /// Of an app that has ended nothing is left, unless it played last.
+    /// Forgets every app that has ended, unless the app played last.
     private mutating func forgetEnded(_ around: borrowing Surroundings) {
         clients.removeAll { $0.app != player?.app && !around.isAlive($0.app, $0.launch) }
     }

@@ -8,13 +8,15 @@ struct AudioClient: Sendable, Hashable {
     var setting: AudioSetting?
     // json: isActive unless false
     var isActive = false
-    /// Who interrupted its session; nil: nobody has, or it was told that it may go on.
+    /// The interrupter of the app's session; nil: nobody has interrupted it, or the app was told
+    /// that the session may go on.
     var interrupter: AudioInterrupter?
     /// The word of its own players and recorders.
     var claim = AudioReading()
     /// The sound server's.
     var reading = AudioReading()
-    /// What it plays or records was heard when that was looked at last; silence isn't (A1).
+    /// The sound that the app plays or records was heard at the last look; silence isn't heard
+    /// (A1).
     // json: isHeard unless false
     var isHeard = false
     /// Since when it isn't, though it was, has begun to play, or was told to; nil: it is, or need not be waited for.
@@ -27,7 +29,7 @@ struct AudioClient: Sendable, Hashable {
     var goesOn = false
     // json: wasInFront unless false
     var wasInFront = false
-    /// What it says of what it plays.
+    /// The app's own description of the item that it plays.
     var item: NowPlayingItem?
     // json: unless []
     var takes: [RemoteCommand] = []
@@ -47,7 +49,7 @@ struct AudioClient: Sendable, Hashable {
         self = next
     }
 
-    /// What is known of it once it has ended, if it played last.
+    /// The fact that is kept of the app once it has ended, if it played last.
     var played: AudioFact { AudioFact(app: app, hasSession: setting != nil, takes: takes) }
 
     /// It plays or records, whoever says so.
@@ -101,7 +103,7 @@ struct AudioClient: Sendable, Hashable {
     }
 }
 
-/// Who interrupted a session.
+/// The interrupter of a session.
 // derive: cases
 enum AudioInterrupter: Sendable, Hashable {
     case app(AppID)

@@ -1,10 +1,10 @@
-/// What the core hears of sound.
+/// The events of sound that the core hears.
 // derive: cases
 public enum AudioEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, AudioRequest)
     /// There is a sound server, or it is gone.
     case server(isThere: Bool)
-    /// What it says of all streams of an app together.
+    /// The sound server's reading of all streams of an app together.
     case heard(AppID, AudioReading)
     /// Somebody pressed a key (A5).
     case ordered(RemoteOrder, Ticket?)

@@ -1,4 +1,4 @@
-/// What is asked of the adapter: all that apps want and may, and no more than that.
+/// The demands on the adapter: everything that apps want and may have, and no more.
 public struct BluetoothDemand: Sendable, Hashable {
     /// nil: it isn't to scan.
     public var scan: Scan?
@@ -67,7 +67,7 @@ extension Bluetooth {
         }
     }
 
-    /// What it wants is asked of the adapter: its app lives, or may be launched for it.
+    /// The manager's wishes are asked of the adapter: its app lives, or may be launched for them.
     func isServed(
         _ manager: BluetoothManager, _ client: BluetoothClient, _ around: borrowing Surroundings
     ) -> Bool {
@@ -132,7 +132,7 @@ extension BluetoothDemand {
 }
 
 extension [String] {
-    /// What satisfies both, where none means any.
+    /// The list of services that satisfies both lists, where an empty list means any.
     fileprivate func joined(_ other: [String]) -> [String] {
         isEmpty || other.isEmpty ? [] : self + other.filter { !contains($0) }
     }
@@ -146,7 +146,7 @@ extension Location {
 }
 
 extension SystemMachine {
-    /// What is asked of the adapter now; nil: nothing, and it is off.
+    /// The demand on the adapter now; nil: there is none, and the adapter is off.
     public var bluetoothDemand: BluetoothDemand? {
         let beacons = location.wantsBeacons
         guard beacons || !bluetooth.isIdle else { return nil }

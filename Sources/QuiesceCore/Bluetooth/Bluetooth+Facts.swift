@@ -1,4 +1,4 @@
-// What of Bluetooth survives.
+// The facts of Bluetooth that survive.
 extension Bluetooth {
     /// Everything of it that must survive.
     var facts: [Fact] { clients.compactMap { $0.fact.map { .bluetooth($0) } } }

@@ -7,7 +7,7 @@ extension Bluetooth {
     mutating func handOut(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
         clients[at].waitsUntil = nil
-        // What it is being launched for it hears first.
+        // An app that is being launched hears the cause of its launch first.
         let isComing = around.wakes(of: app).contains {
             $0.cause.kind == .bluetooth && $0.delivered == nil
         }
@@ -89,7 +89,7 @@ extension Bluetooth {
         return around.obstacles(to: .bluetooth([]), of: client.app, at: around.now).first
     }
 
-    /// What earlier launches left the managers of this one.
+    /// Takes the state that earlier launches left to the managers of this launch, as news.
     mutating func takeRestored(_ at: Int) -> [BluetoothNews] {
         clients[at].managers.indices.filter { clients[at].managers[$0].isUntold }.map {
             takeRestored(at, manager: $0)
@@ -153,7 +153,7 @@ extension BluetoothClient {
 }
 
 extension BluetoothNews {
-    /// Of which manager's kind it is.
+    /// The kind of manager that the news is for.
     var role: BluetoothRole {
         switch self {
         case .opened(_, let role), .restored(_, let role, _): role
@@ -174,7 +174,8 @@ extension BluetoothNews {
         }
     }
 
-    /// Of what it is one of many; nil: it is none that may be left out.
+    /// The peripheral and the handle of an attribute that sends many values like this one; nil:
+    /// this news may never be left out.
     fileprivate var source: String? {
         if case .value(let peripheral, let handle, _) = self {
             "\(peripheral) \(handle)"
@@ -183,7 +184,7 @@ extension BluetoothNews {
         }
     }
 
-    /// What it takes of a datagram, more or less.
+    /// The size of the news in a datagram, more or less.
     fileprivate var cost: Int {
         switch self {
         case .value(_, _, let value): 160 + value.utf8.count

@@ -59,7 +59,7 @@ extension Bluetooth {
             .input, .bluetoothPublished, .b2, detail: .name(service.uuid), of: clients[at].app)
     }
 
-    /// What the adapter says of a manager's services.
+    /// Takes the adapter's report on a manager's services.
     mutating func hear(_ report: BluetoothReport, in around: inout Surroundings) {
         switch report {
         case .published(let app, let manager, let service, let failure):

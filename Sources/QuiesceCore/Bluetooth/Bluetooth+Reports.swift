@@ -1,4 +1,4 @@
-// What the adapter says of others, on its way to the apps that it concerns.
+// The adapter's reports of other devices, on their way to the apps that they concern.
 extension Bluetooth {
     mutating func take(_ report: BluetoothReport, in around: inout Surroundings) {
         switch report {

@@ -1,4 +1,4 @@
-// What apps ask of Bluetooth.
+// The requests of apps for Bluetooth.
 extension Bluetooth {
     mutating func take(
         _ asked: BluetoothRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings

@@ -1,6 +1,6 @@
-// What `why` shows of Bluetooth.
+// The part of Bluetooth in the answers of `why`.
 extension Bluetooth {
-    /// What an app has asked for, and what waits for it.
+    /// The requests of an app, and the news that waits for it.
     func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]

@@ -9,7 +9,7 @@ struct Bluetooth: Sendable, Hashable {
     var adapter = AdapterState.unknown
     /// Peripherals that the adapter is connected to.
     var links: [BluetoothLink] = []
-    /// What hasn't been answered.
+    /// The operations that haven't been answered.
     var operations: [BluetoothOperation] = []
     var lastOperation: UInt64 = 0
 
@@ -92,7 +92,8 @@ struct Bluetooth: Sendable, Hashable {
 
     // MARK: Launches
 
-    /// What a launch had ends with it, but for managers that are to be restored, if the user hasn't force-quit it (B3, U2).
+    /// Ends everything that a launch had, except managers that are to be restored, if the user
+    /// hasn't force-quit the app (B3, U2).
     mutating func followLaunch(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
         if !around.isAlive(app, clients[at].launch), clients[at].isFollowed {
@@ -175,7 +176,7 @@ struct BluetoothLink: Sendable, Hashable {
     var services: [GATTService]?
 }
 
-/// What an app asked of a peripheral, and hasn't been answered.
+/// A request of an app to a peripheral that hasn't been answered.
 // derive: json
 struct BluetoothOperation: Sendable, Hashable {
     var id: UInt64
@@ -194,7 +195,7 @@ struct BluetoothOperation: Sendable, Hashable {
 }
 
 extension BluetoothRole {
-    /// What an app must declare to go on out of sight (O4).
+    /// The background mode that an app must declare to go on out of sight (O4).
     var mode: BackgroundMode {
         switch self {
         case .central: .bluetoothCentral
@@ -223,7 +224,7 @@ extension BluetoothClient {
             managers[at].isUntold = true
         }
         let roles = Set(managers.map(\.role))
-        // What it asked for itself and wasn't told, nobody waits for any more.
+        // Nobody waits any more for answers that the ended launch asked for and wasn't told.
         held.removeAll { !roles.contains($0.role) || !$0.isWorthWaking }
     }
 }

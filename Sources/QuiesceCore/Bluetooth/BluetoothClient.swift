@@ -4,11 +4,11 @@ struct BluetoothClient: Sendable, Hashable {
     var app: AppID
     /// The launch whose managers are open.
     var launch: Launch
-    /// That launch hasn't ended yet, as far as was heard.
+    /// The launch hasn't ended yet, as far as was heard.
     var isFollowed = true
     /// In the order in which they were opened.
     var managers: [BluetoothManager] = []
-    /// What it is to be told, in order.
+    /// The news that the app is to be told, in order.
     var held: [BluetoothNews] = []
     /// Values were left out since it was last told something: that is said once.
     var hasLost = false
@@ -27,7 +27,7 @@ struct BluetoothClient: Sendable, Hashable {
         self.launch = launch
     }
 
-    /// What of it lasts; nil: nothing.
+    /// The lasting fact of the app; nil: nothing of the app lasts.
     var fact: BluetoothFact? {
         let lasting = managers.compactMap(\.lasting)
         return lasting.isEmpty ? nil : BluetoothFact(app: app, managers: lasting)
@@ -52,7 +52,7 @@ struct BluetoothManager: Sendable, Hashable {
     var restores = false
     /// The present launch has opened it.
     var isOpen = true
-    /// What an earlier launch left is its, and it hasn't been told.
+    /// The manager has the state that an earlier launch left, and the app hasn't been told so.
     var isUntold = false
 
     // As a central
@@ -77,7 +77,7 @@ struct BluetoothManager: Sendable, Hashable {
         wishes.first { $0.identifier == peripheral }
     }
 
-    /// What of it outlasts its process; nil: nothing.
+    /// The fact of the manager that outlasts the app's process; nil: there is none.
     var lasting: BluetoothManagerFact? {
         guard restores, !isIdle else { return nil }
         return BluetoothManagerFact(
@@ -101,7 +101,7 @@ struct BluetoothScan: Sendable, Hashable {
     var services: [String]
     /// Each advertisement counts, while the app is in front.
     var duplicates: Bool
-    /// Who was told already, the one that was longest ago first.
+    /// The peripherals that the app was told of already, the one told longest ago first.
     // json: unless []
     var seen: [String] = []
 
@@ -165,7 +165,7 @@ struct BluetoothRation: Sendable, Hashable {
     }
 }
 
-/// What of an app's managers outlives its process and the device's restart (B3).
+/// The fact of an app's managers that outlives the app's process and the device's restart (B3).
 // derive: json
 public struct BluetoothFact: Sendable, Hashable {
     public var app: AppID

@@ -1,13 +1,14 @@
-/// What the core hears of Bluetooth. Values are among it: they decide who is woken, so they are journalled and replayed.
+/// The events of Bluetooth that the core hears. Values are among the events: they decide which app
+/// is woken, so they are journalled and replayed.
 // derive: cases
 public enum BluetoothEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, BluetoothRequest)
-    /// What the adapter says, when that changes.
+    /// The adapter's state, when that changes.
     case adapter(AdapterState)
     case reported(BluetoothReport)
 }
 
-/// What the adapter says of others.
+/// The adapter's reports on other devices and on requests.
 // derive: cases
 public enum BluetoothReport: Sendable, Hashable {
     /// It is served anew, and has connections to these alone.
@@ -17,12 +18,12 @@ public enum BluetoothReport: Sendable, Hashable {
     case connectFailed(String, BluetoothFailure)
     /// nil: as was asked for.
     case disconnected(String, BluetoothFailure?)
-    /// What a connected one offers.
+    /// The services that a connected peripheral offers.
     case services(String, [GATTService])
     case value(String, handle: UInt16, String)
     /// It notifies, or couldn't be told to.
     case notifies(String, handle: UInt16, isOn: Bool, BluetoothFailure?)
-    /// What became of an operation.
+    /// The outcome of an operation.
     case done(UInt64, BluetoothOutcome)
 
     // As a peripheral

@@ -1,5 +1,5 @@
 extension Limits {
-    /// What an app that is woken for Bluetooth has for it, in awake time: ten seconds (B1, B2).
+    /// The awake time that an app has when it is woken for Bluetooth: ten seconds (B1, B2).
     public static let bluetoothTime = Interval.seconds(10)
     /// Wake-ups for Bluetooth that an app may have at once, after it was left in peace.
     public static let bluetoothWakes = 10

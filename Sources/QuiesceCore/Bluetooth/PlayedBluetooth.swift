@@ -1,5 +1,5 @@
-/// What a tool says of peripherals and centrals that it plays, in the words of `quiesce send`. Others are named; values are
-/// hexadecimal digits there, and base64 here.
+/// A tool's reports of peripherals and centrals that the tool plays, in the words of `quiesce
+/// send`. Others are named; values are hexadecimal digits there, and base64 here.
 public enum PlayedBluetooth: Sendable, Hashable {
     /// The machine's own adapter is believed again.
     case auto
@@ -129,6 +129,6 @@ public enum PlayedBluetooth: Sendable, Hashable {
         return identifierBase + String(repeating: "0", count: 12 - digits.utf8.count) + digits
     }
 
-    /// What identifiers of peripherals begin with; twelve digits follow.
+    /// The beginning of identifiers of peripherals; twelve digits follow.
     public static let identifierBase = "51E5CE00-0000-4000-8000-"
 }

@@ -140,7 +140,8 @@ private struct Times {
     private let seconds: [Int]
 
     init(_ match: DateMatch) {
-        // What isn't named is free above a smaller part that is, and the first below.
+        // A part that isn't named is free above a smaller part that is named; otherwise the part
+        // has its first value.
         let freesMinutes = match.second != nil
         hours = match.hour.map { [$0] } ?? (match.hasFreeHours ? Array(0..<24) : [0])
         minutes = match.minute.map { [$0] } ?? (freesMinutes ? Array(0..<60) : [0])

@@ -147,7 +147,7 @@ private struct ClockSeries {
             newest: occurrence(WallTime(nanoseconds: newest)), skipped: skipped)
     }
 
-    /// What the wall shows of the period.
+    /// The place of the rule's first time within the period, by the time that the wall shows.
     private var phase: Int64 { rule.first.nanoseconds.remainder(dividingFloor: period) }
 
     private func occurrence(_ at: WallTime) -> Occurrence {

@@ -22,7 +22,8 @@ public struct FireRule: Sendable, Hashable {
     /// The first occurrence; repeats are counted from it.
     // json: first=on
     public var first: WallDate
-    /// Of the two times that the wall shows `first`, the later is meant. Without meaning if it doesn't.
+    /// The later of the two times at which the wall shows `first` is meant. The value has no
+    /// meaning unless the wall shows `first` twice.
     // json: isLaterPass=later
     public var isLaterPass: Bool
     public var zone: FireZone

@@ -1,4 +1,5 @@
-// What an app does while nobody sees it, and what it holds while it is suspended (C1-C4).
+// The conduct of an app while nobody sees it, and the resources that it holds while it is suspended
+// (C1-C4).
 extension AppMachine {
     /// Begins and ends the watch over an app that executes out of sight. Called after everything
     /// that may change where it stands.
@@ -50,7 +51,7 @@ extension AppMachine {
         out.effects.append(.examine(id, launch, .executing(stay: stay.number)))
     }
 
-    /// What a daemon asked that is gone is asked again.
+    /// Asks again the questions that the daemon before this one asked.
     mutating func lookAgain(_ context: AppContext, _ out: inout Recorder) {
         conduct.stay?.isAsked = false
         conduct.stay?.lookAt = context.now.awake + Limits.firstLook
@@ -74,7 +75,7 @@ extension AppMachine {
     ) {
         switch examination {
         case .suspended(let freeze):
-            // What is known of an earlier suspension says nothing of this one.
+            // Findings on an earlier suspension say nothing of this one.
             guard stage == .suspended, freeze == freezes else { return }
             judgeHoldings(findings, context, &out)
         case .executing(let number):
@@ -85,7 +86,8 @@ extension AppMachine {
         }
     }
 
-    /// What was asked of it that is of the same kind as `other`; nil: no such answer is awaited.
+    /// The awaited examination of the app that is of the same kind as `other`; nil: no such answer
+    /// is awaited.
     func examination(like other: Examination) -> Examination? {
         switch other {
         case .suspended:

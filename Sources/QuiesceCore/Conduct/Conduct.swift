@@ -12,7 +12,7 @@ struct Conduct: Sendable, Hashable {
     var isBehind = false
     /// Its memory was moved into swap in this suspension.
     var isPagedOut = false
-    /// What was told of it last: a thing is told once.
+    /// The open ports that were told of the app last: a port is told once.
     var portsTold: [OpenPort] = []
     var gpuTold = false
 
@@ -30,7 +30,7 @@ struct Conduct: Sendable, Hashable {
         var lookAt: AwakeInstant
         /// It is being measured.
         var isAsked = false
-        /// What the budget is counted from.
+        /// The reading that the budget is counted from.
         var start: Reading?
         /// GPU time at the first look.
         var gpu: Interval?

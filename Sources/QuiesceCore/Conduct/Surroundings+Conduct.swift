@@ -1,4 +1,4 @@
-// What one app holds and another needs (C2).
+// The resources that one app holds and another needs (C2).
 extension Surroundings {
     /// `ios4`: an app that was suspended with a lock on a shared file ends when the app in front needs
     /// the file. Nobody can see from outside what an app is about to need, and SQLite doesn't wait in the

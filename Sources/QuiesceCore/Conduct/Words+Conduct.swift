@@ -1,4 +1,4 @@
-// What is said of conduct.
+// The words for conduct.
 
 extension HeldLock.Kind {
     /// The lock, as the manual pages call it.

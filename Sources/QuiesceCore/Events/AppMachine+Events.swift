@@ -1,4 +1,4 @@
-// What the app is told of the device, and of its settings (Q1, Q4, Q5).
+// News for the app of the device, and of the app's settings (Q1, Q4, Q5).
 extension AppMachine {
     /// Tells an app that executes what has changed since it was last told. A suspended one isn't
     /// told, nor one that is behind with what it was told: what they missed comes to them later,

@@ -10,7 +10,8 @@ struct AppSettings: Sendable, Hashable {
 
     var isUntold: Bool { changes > 0 && told != current }
 
-    /// What it knows and what is, if they were changed since it was told.
+    /// The settings that the app knows and the current ones, if they were changed since the app was
+    /// told.
     var untold: (told: UInt64, current: UInt64)? { changes > 0 ? (told, current) : nil }
 
     /// Somebody else changed them. The app may have changed them itself since the last time: that it

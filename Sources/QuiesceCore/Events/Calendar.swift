@@ -3,7 +3,7 @@
 // derive: json
 struct Calendar: Sendable, Hashable {
     var offsets: UTCOffsets
-    /// What the wall clock showed when the boot clock was at zero: it changes when somebody sets the
+    /// The wall time at which the boot clock was at zero: the value changes when somebody sets the
     /// clock, not while the device sleeps.
     var epoch: WallTime
     var next: WallTime
@@ -88,7 +88,7 @@ extension SystemMachine {
         around.updateAll { $0.dropForbiddenWakes($1, &$2) }
     }
 
-    /// What a tool, or one of the machine's own sources, says of the device.
+    /// Takes a change of the device that a tool, or one of the machine's own sources, reports.
     mutating func changed(
         by change: DeviceChange, _ ticket: Ticket
     ) {
@@ -98,7 +98,7 @@ extension SystemMachine {
         }
         let (real, before) = (real, around.conditionsFact)
         setDevice(around.device.changed { change.override(&$0, real: real) })
-        // What a tool has said outlasts a restart of the device.
+        // A tool's report outlasts a restart of the device.
         around.answer(ticket, durable: around.conditionsFact != before)
     }
 

@@ -56,8 +56,8 @@ public struct DeviceConditions: Sendable, Hashable {
 
 extension DeviceConditions {
 
-    /// What is true after a restart of the device, too: the rest is seen or measured again, and the
-    /// passcode says whether data is protected.
+    /// The conditions that are true after a restart of the device, too: the rest is seen or
+    /// measured again, and the passcode says whether data is protected.
     var lasting: DeviceConditions {
         var lasting = self
         lasting.timeChanges = 0

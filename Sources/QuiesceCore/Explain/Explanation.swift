@@ -140,7 +140,7 @@ extension SystemMachine {
         return nil
     }
 
-    /// What keeps the plan from it, beyond that.
+    /// The plan's obstacles to the wake-up, beyond the known ones.
     private func planObstacles(
         _ app: AppID, _ cause: WakeCause, _ known: [Obstacle], _ now: Moment
     ) -> [Obstacle] {

@@ -72,7 +72,8 @@ extension SystemMachine {
             }
             endings.append(ending)
         }
-        // What a restart of the device left: the last of each app, from before all that.
+        // Endings that a restart of the device left: the last one of each app, from before all the
+        // others.
         let known = Set(endings.map(Launched.init))
         let left = chosen.compactMap { app in
             around.withApp(app) { $0.lastExit }.map { LaunchEnding(app, $0) }

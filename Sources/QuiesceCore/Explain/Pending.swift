@@ -81,7 +81,7 @@ extension AppMachine {
                     "After the daemon's restart it has \(profile.reconnectGrace.spoken) to connect before its limits apply",
                     nil, latest: .awake(since + profile.reconnectGrace)))
         }
-        // What the app is to hear of matters no more once it is ending.
+        // News for the app matters no more once the app is ending.
         if end == nil {
             found += pendingCalls(profile) + handling(profile) + openTasks(context)
             found += interruption + untold(context) + asked + unanswered

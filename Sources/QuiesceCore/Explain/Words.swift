@@ -37,7 +37,7 @@ extension Decision {
         switch kind {
         case .refuse: meaning.refusal ?? meaning.clause
         case .wake: verdict
-        // What ends apps later is the shortage itself here.
+        // The shortage itself is told here; it ends apps later.
         case .input where reason == .memoryPressure: "memory runs short"
         case .kill, .transition, .input, .task, .deliver, .merge, .transfer, .notification, .push:
             meaning.clause

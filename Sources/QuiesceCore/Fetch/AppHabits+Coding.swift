@@ -31,7 +31,7 @@ extension AppHabits: WrittenAs {
             used: used, today: Self.digits(today), past: Self.digits(past))
     }
 
-    /// What is out of bounds is brought into them, and counts of a wrong size are forgotten (D10).
+    /// Values out of bounds are brought into them, and counts of a wrong size are forgotten (D10).
     public init(written: StoredHabits) {
         let most = FetchModel.daysRemembered * FetchModel.slotsPerDay
         today = Self.bytes(written.today, atMost: 96)

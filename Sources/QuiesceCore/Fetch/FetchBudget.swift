@@ -80,7 +80,7 @@ public struct FetchCredit: Sendable, Hashable {
 }
 
 extension FetchCredit.Verdict {
-    /// What a fetch says of its app: `took` of `limit`.
+    /// A fetch's verdict on its app: the fetch took `took` of `limit`.
     ///
     /// - Parameter isEmpty: it is known that nothing has come in for the app meanwhile.
     init(

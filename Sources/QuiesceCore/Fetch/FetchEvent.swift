@@ -31,7 +31,7 @@ public enum UnstoredFetch: Sendable, Hashable {
 /// A message to an app: its request was refused (D5 of the reliability catalogue).
 // derive: json
 public struct FetchRefusal: Sendable, Hashable {
-    /// Of a background task; nil: its minimum interval.
+    /// The identifier of the background task that is refused; nil: the minimum interval is refused.
     public var identifier: String?
     public var reason: Reason
 

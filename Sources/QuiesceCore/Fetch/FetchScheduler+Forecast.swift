@@ -1,4 +1,4 @@
-/// What the coming hours look like from here.
+/// The forecast of the coming hours.
 extension FetchScheduler {
     /// The `hours` from `time` on as habits have them, in order of time: for each app and day the
     /// windows in which it is opened most, as far as the budget goes. When the device is used they

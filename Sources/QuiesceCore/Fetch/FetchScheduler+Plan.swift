@@ -1,4 +1,4 @@
-/// What to fetch now, and what to say of it.
+/// The fetches to make now, and the reasons for them.
 extension FetchScheduler {
     /// Which of `apps` to fetch at this moment, the best first, and when to ask again if nothing
     /// happens. While the device rests that is when something may be due, or hours later.
@@ -39,7 +39,7 @@ extension FetchScheduler {
                 }
             }
         }
-        // What is worth the same goes by the order of ids.
+        // Fetches of the same value go by the order of ids.
         plan.fetches.sort { $0.value != $1.value ? $0.value > $1.value : $0.app < $1.app }
         plan.next = next
         return plan

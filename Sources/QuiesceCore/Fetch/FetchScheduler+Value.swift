@@ -1,4 +1,4 @@
-/// What a fetch is worth at a moment, and how days' moments are gathered.
+/// The value of a fetch at a moment, and the gathering of days' moments.
 extension FetchScheduler {
     /// Seconds for which a fetch is fresh, a day at most.
     var freshness: Int64 {
@@ -19,7 +19,7 @@ extension FetchScheduler {
     /// Whether and how an app could be fetched at a moment, budget aside.
     enum Chance: Sendable, Hashable {
         case open(value: Double)
-        /// What was fetched last is fresh until then.
+        /// The content that was fetched last is fresh until then.
         case fresh(value: Double, until: LocalTime)
         /// Not before then. nil: not before it is left.
         case closed(FetchStanding.Hold, until: LocalTime?)

@@ -38,7 +38,7 @@ public struct FetchScheduler: Sendable, Hashable {
         fitWindows()
     }
 
-    /// What was gathered for another window is dropped.
+    /// Drops the habits that were gathered for another window.
     private mutating func fitWindows() {
         let windows = windowsPerDay
         for index in known.indices { known[index].habits.fit(windowsPerDay: windows) }

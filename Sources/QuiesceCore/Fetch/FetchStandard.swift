@@ -21,7 +21,7 @@ struct FetchStandard: Sendable {
         coverage = Double(freshness) / Double(LocalTime.secondsPerDay)
         let days = past.count / windows
         var worths = [Double](repeating: 0, count: (windows + 1) * ranks)
-        /// What 0, 1, … fetches left are worth from the window on.
+        /// The value of 0, 1, … fetches left from the window on.
         var total = [Double](repeating: 0, count: ranks + 1)
         for window in (0..<windows).reversed() where days > 0 {
             let best = (0..<days).map { FetchLevel.value(of: past[$0 * windows + window]) }

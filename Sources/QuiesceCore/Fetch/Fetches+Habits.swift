@@ -1,6 +1,6 @@
-// What the scheduler of fetches is told of how the device is used.
+// News of the use of the device, for the scheduler of fetches.
 extension Fetches {
-    /// What the wall shows.
+    /// The local time that the wall shows.
     func localTime(_ now: Moment, _ around: borrowing Surroundings) -> LocalTime {
         let offset = around.calendar?.offsets.seconds(at: now.wall) ?? 0
         return LocalTime(wall: now.wall, offset: offset)
@@ -77,7 +77,7 @@ extension Fetches {
         around.out.record(.put(.fetch(fact)))
     }
 
-    /// What is known of the owner, where any app has asked for fetches.
+    /// Records the facts that are known of the owner, where any app has asked for fetches.
     mutating func recordOwner(in around: inout Surroundings) {
         let fact = FetchesFact(
             owner: scheduler.owner, budget: budget, day: day)
@@ -145,7 +145,7 @@ extension PolicyProfile {
 }
 
 extension LocalTime {
-    /// What a wall `offset` seconds east of UTC shows.
+    /// The local time on a wall `offset` seconds east of UTC.
     init(wall: WallTime, offset: Int32) {
         let quotient = wall.nanoseconds / 1_000_000_000
         let isBehind = wall.nanoseconds % 1_000_000_000 < 0

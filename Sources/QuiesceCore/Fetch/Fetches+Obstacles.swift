@@ -13,7 +13,8 @@ struct FetchObstacle: Sendable, Hashable {
     }
 }
 
-// What keeps apps from being fetched for as planned. A fetch on demand (F9) meets only the first of it.
+// The obstacles that keep apps from being fetched for as planned. A fetch on demand (F9) meets only
+// the first of them.
 extension Fetches {
     /// The deciding one first. Both the plan and `why --not` ask here.
     func obstacles(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings) -> [FetchObstacle]

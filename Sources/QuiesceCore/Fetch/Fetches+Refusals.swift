@@ -1,5 +1,5 @@
-// What apps asked of fetches and background tasks, and isn't so: they were told at once of what they asked, as
-// if it were.
+// Requests of apps for fetches and background tasks that don't hold, though the apps were told at
+// once that they do.
 extension Fetches {
     /// The disk didn't take it, so after a power cut nobody would know of it: what was before it holds, which
     /// its app is told (D5 of the reliability catalogue). What has changed since stays.
@@ -42,7 +42,8 @@ extension Fetches {
         refused.removeAll { $0.app == app && $0.refusal.identifier == identifier }
     }
 
-    /// What apps are to know, as soon as they hear: of each identifier one refusal at a time.
+    /// Tells apps the refusals that they are to know, as soon as the apps hear: one refusal at a
+    /// time of each identifier.
     mutating func tellRefused(in around: inout Surroundings) {
         guard !refused.isEmpty else { return }
         let waiting = refused

@@ -1,4 +1,4 @@
-// What is asked of background fetches and background tasks, by apps and by the user.
+// The requests for background fetches and background tasks, by apps and by the user.
 extension Fetches {
     mutating func handle(_ event: FetchEvent, in around: inout Surroundings) {
         if let speaker = event.speaker, !around.takeRequest(speaker) { return }
@@ -32,7 +32,7 @@ extension Fetches {
         isDirty = true
     }
 
-    /// What became of apps: which are fetched for may be others.
+    /// Takes the news of apps: the apps that are fetched for may be others.
     mutating func hear(in around: inout Surroundings) {
         guard !around.news.isEmpty else { return }
         around.news.removeAll { signal in

@@ -117,7 +117,7 @@ extension Fetches {
             earliest: min(before.earliest, earliest), latest: min(before.latest, latest))
     }
 
-    /// What is foreseen within the slack.
+    /// The fetches that are foreseen within the slack.
     private func soon(_ among: [AppID], _ local: LocalTime) -> [PlannedFetch] {
         let slack = Limits.fetchSlack.nanoseconds / 1_000_000_000
         return scheduler.forecast(from: local, hours: 1, among: among)
@@ -147,7 +147,7 @@ extension Fetches {
         recordOwner(in: &around)
     }
 
-    /// What became of planned fetches decides how many there are to be (F6).
+    /// The outcome of planned fetches decides how many there are to be (F6).
     ///
     /// - Returns: the apps for which an obstacle to a fetch may be gone.
     private mutating func judge(in around: inout Surroundings) -> [AppID] {

@@ -17,20 +17,21 @@ struct Fetches: Sendable, Hashable {
     var isDirty = false
     /// As many fetches as may be were under way when it was last asked, and more were due.
     var isFull = false
-    /// Who is seen, as the scheduler was last told.
+    /// The app that is seen, as the scheduler was last told.
     var front: AppID?
     var isScreenOn = false
     /// When the screen was last switched on or off.
     var screenSince = Instant.zero
-    /// What the wall showed when the boot clock was at zero, when the scheduler was last told anything.
+    /// The time that the wall showed when the boot clock was at zero, when the scheduler was last
+    /// told anything.
     var epoch: WallTime?
     var offset: Int32 = 0
     var conditions: UInt64 = 0
     /// Wake-ups accepted by then.
     var lastWake: UInt64 = 0
-    /// What is stored of the owner.
+    /// The stored fact of the owner.
     var stored: FetchesFact?
-    /// What apps asked for and isn't so, in order, which they are to be told.
+    /// Requests that apps made and that don't hold, in order; the apps are to be told.
     var refused: [Refused] = []
 
     // derive: json
@@ -106,7 +107,7 @@ struct AppFetches: Sendable, Hashable {
     /// The processing task that is under way, and what it needs.
     var processing: WakeID?
     var processingNeeds: BackgroundTaskRequest?
-    /// What is stored.
+    /// The stored fact of the app.
     var stored: FetchFact?
 
     init(_ app: AppID) { self.app = app }

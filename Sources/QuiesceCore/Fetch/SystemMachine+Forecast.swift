@@ -1,4 +1,4 @@
-// What the device is going to wake up for, as it looks now.
+// The coming wake-ups of the device, as they look now.
 extension SystemMachine {
     /// The next `hours`, 1 up to a week.
     public func forecast(hours: Int, at now: Moment) -> Forecast {
@@ -34,7 +34,7 @@ extension SystemMachine {
         return Forecast(of: work, from: now.wall, to: to)
     }
 
-    /// Of apps that nothing but time stands against.
+    /// The foreseen fetches of apps that nothing but time stands against.
     private func foreseenFetches(_ hours: Int, _ now: Moment) -> [Forecast.Work] {
         let local = fetches.localTime(now, around)
         var among: [AppID] = []

@@ -1,6 +1,6 @@
-// What `why`, tools and the shell see of the idle timer.
+// The views of the idle timer for `why`, tools and the shell.
 extension IdleTimer {
-    /// What an app has asked for.
+    /// The request of an app.
     func pending(of app: AppID) -> [Pending] {
         guard clients.contains(where: { $0.app == app }) else { return [] }
         return [

@@ -1,7 +1,9 @@
-/// Who keeps the device from locking itself for want of touches: the app in front, if it has set `isIdleTimerDisabled`, for as
-/// long as it is there. The sleep/wake button works as ever. A wish ends with its launch.
+/// The app that keeps the device from locking itself for want of touches: the app in front, if that
+/// app has set `isIdleTimerDisabled`, for as long as it is there. The sleep/wake button works as
+/// ever. A wish ends with its launch.
 ///
-/// There is no effect for it. Who holds the timer follows from the state, so the shell looks at it after each event.
+/// There is no effect for it. The holder of the timer follows from the state, so the shell looks at
+/// it after each event.
 // derive: json sparse
 struct IdleTimer: Sendable, Hashable {
     /// A launch that has disabled the timer.

@@ -1,4 +1,4 @@
-/// What the core hears of the idle timer.
+/// The events of the idle timer that the core hears.
 // derive: cases
 public enum IdleTimerEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, disabled: Bool)

@@ -22,8 +22,8 @@ struct InputQueue: Sendable, Hashable {
     var touch: UserInput.Touch?
     /// The touch that goes on for the app: as far as it was sent.
     var sentTouch: UserInput.Touch?
-    /// What was sent is waited for from here, if that is later than its sending: the app answered
-    /// an earlier one then.
+    /// The answer to the input that was sent is waited for from here, if that is later than the
+    /// input's sending: the app answered an earlier one then.
     var answeredAt: AwakeInstant
     /// It has been said that the app doesn't answer (H3).
     var isUnresponsive = false

@@ -36,7 +36,7 @@ public enum AppCall: Sendable, Hashable {
     indirect case bluetooth(BluetoothCall)
     indirect case link(LinkCall)
 
-    /// What a process was slow with that the daemon never heard of.
+    /// The name of the work that a process was slow with, where the daemon never heard of any.
     static let connectName = "connecting"
 }
 
@@ -109,7 +109,7 @@ protocol CapabilityCall {
 }
 
 extension AppCall {
-    /// What the spine asks of a call, whatever it says: a row each.
+    /// The spine's questions about a call, whatever the call says: a row each.
     private struct Row {
         let name: String
         var watchdog: Watchdog?

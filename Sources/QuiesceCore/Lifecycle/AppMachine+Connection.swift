@@ -1,4 +1,4 @@
-// What the app's connection brings.
+// The changes that the app's connection brings.
 extension AppMachine {
     /// Callbacks that are handed to it now run.
     var hears: Bool {
@@ -39,7 +39,7 @@ extension AppMachine {
                 permissions: grants.told))
         if let news { out.effects.append(news) }
         if link.awaitedSince != nil { giveTimeToCatchUp(context) }
-        // What this brings about is sent below, with the rest, in order.
+        // The effects of the handling are sent below, with the rest, in order.
         link.connected = false
         handled(upTo: lastHandled, context, &out)
         link.connected = true
@@ -167,8 +167,8 @@ extension AppMachine {
                 ending, deadline: context.now.awake + context.profile.terminationLimit)
             if found.frozen { thaw(context, &out) }
         case .launching, .active, .background, .freezing:
-            // What it said before a freeze that was under way was lost with the daemon: it is
-            // heard first.
+            // The words of an app before a freeze that was under way were lost with the daemon: the
+            // app is heard first.
             if case .freezing = stage { stage = .background }
             link.awaitedSince = context.now.awake
             if found.frozen { thaw(context, &out) }

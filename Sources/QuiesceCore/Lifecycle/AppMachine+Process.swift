@@ -133,8 +133,8 @@ extension AppMachine {
     private mutating func ended(
         _ status: ExitStatus, _ ending: Ending, _ context: AppContext, _ out: inout Recorder
     ) {
-        // What is left of a launch whose end is known, as after `awaitEnd(ofOrphan:)`, changes
-        // nothing of how it ended.
+        // The remains of a launch whose end is known, as after `awaitEnd(ofOrphan:)`, change
+        // nothing of how that launch ended.
         if lastExit?.launch != launch {
             if isCrash(ending.reason) { countCrash(context) }
             lastExit = Exit(

@@ -62,18 +62,19 @@ struct AppMachine: Sendable, Hashable {
     var since: WallTime
     var reason: Reason
     var calls = CallQueue()
-    /// What the device was like when the app was last told, or was launched.
+    /// The state of the device when the app was last told of it, or was launched.
     var told = DeviceRecord()
-    /// What it was told of its settings.
+    /// The settings that the app was told of.
     var settings = AppSettings()
-    /// What the user lets it do.
+    /// The permissions that the user gives the app.
     var grants = Grants()
     /// true: it is active, or isn't, other than it was told last.
     var isActivityUntold: Bool?
     /// nil: this launch has had none.
     var input: InputQueue?
     var tasks = BackgroundTasks()
-    /// What its process is at, beside tasks and wake-ups, that lets it execute out of sight.
+    /// The activities of the app's process, beside tasks and wake-ups, that let it execute out of
+    /// sight.
     // json: unless []
     var activities: [Activity] = []
     var wakes: [Wake] = []

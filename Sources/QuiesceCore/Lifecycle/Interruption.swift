@@ -45,7 +45,8 @@ struct Interruptions: Sendable, Hashable {
 }
 
 extension AppMachine {
-    /// What covers the app in front makes it inactive, until it is gone.
+    /// An interruption that covers the app in front makes it inactive, until the interruption is
+    /// gone.
     mutating func followInterruptions(_ context: AppContext, _ out: inout Recorder) {
         guard stage == .active else { return }
         if context.isInterrupted, state == .active {

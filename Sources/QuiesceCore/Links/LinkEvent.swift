@@ -31,7 +31,7 @@ extension LinkEvent: CapabilityEvent {
     }
 }
 
-/// What an app is told of it.
+/// The calls that tell an app of links.
 // derive: cases
 public enum LinkCall: Sendable, Hashable, CapabilityCall {
     /// It comes to the front with this, or is there.

@@ -160,7 +160,7 @@ extension AppMachine {
         deliver(.link(.opened(opened)), context, &out)
     }
 
-    /// What a process that starts now is launched with.
+    /// Takes the cause that a process that starts now is launched with.
     mutating func takeLinkCause() -> LaunchCause? {
         guard let opened else { return nil }
         self.opened = nil

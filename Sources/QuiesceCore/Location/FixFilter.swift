@@ -5,7 +5,7 @@ struct FixFilter: Sendable, Hashable {
     enum Fault: Sendable, Hashable {
         /// No radius, or a negative one: the source itself doesn't believe it.
         case invalid
-        /// Of the same moment as the one before.
+        /// The fix has the same moment as the one before.
         case repeated
         /// Earlier than the one before; another one from then on confirms it, as the clock may have been set.
         case backInTime

@@ -1,4 +1,4 @@
-// What of location survives.
+// The facts of location that survive.
 extension Location {
     /// Everything of it that must survive.
     var facts: [Fact] { clients.compactMap { $0.fact.map { .location($0) } } }

@@ -72,7 +72,7 @@ extension Location {
         var significant = clients[at].significant
         let isSignificant =
             significant?.take(fix.position, at: around.now.instant) ?? false
-        // What nobody is told of is no place from which to measure.
+        // A place that the app isn't told of is no place from which to measure.
         guard isSignificant, call(at, .significant(fix), in: &around) else { return }
         change(at, in: &around) { $0.significant = significant }
     }

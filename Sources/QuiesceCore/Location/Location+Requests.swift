@@ -1,4 +1,4 @@
-// What apps ask of location.
+// The requests of apps for location.
 extension Location {
     mutating func take(
         _ asked: LocationRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings
@@ -86,7 +86,7 @@ extension Location {
         clients[at].managers.append(
             ManagerWish(manager: asked.manager, wish: wish, told: known?.told))
         clients[at].managers.sort { $0.manager < $1.manager }
-        // What is asked for now isn't paused because of what was before.
+        // A new wish isn't paused because the device lay still before the wish.
         clients[at].rest?.since = around.now.instant
         around.note(
             .input, .locationStarted, .g2, detail: .name(wish.words), of: clients[at].app)
@@ -197,7 +197,7 @@ extension WatchedRegion {
 }
 
 extension LocationWish {
-    /// What can't be meant is taken for the nearest that can.
+    /// The wish, with the nearest value that can be meant in place of each that can't.
     fileprivate var clamped: LocationWish {
         LocationWish(
             accuracy: accuracy.isFinite ? max(0, accuracy) : 0,

@@ -1,6 +1,6 @@
-// What `why`, tools and the shell see of location.
+// The views of location for `why`, tools and the shell.
 extension Location {
-    /// What an app has asked for, and how it hears.
+    /// The requests of an app, and the way in which the app hears.
     func pending(of app: AppID) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]
@@ -43,7 +43,7 @@ extension Location {
 }
 
 extension Location {
-    /// What else must be so before an app is woken for it.
+    /// The further condition that must hold before an app is woken for the news.
     func condition(_ news: LocationNews) -> String {
         switch news {
         case .update: " It is woken once the device has moved by what it asked for (G3)."
@@ -84,10 +84,10 @@ extension LocationNews {
 }
 
 extension SystemMachine {
-    /// What is asked of the source of location now; nil: nothing, and it is off.
+    /// The demand on the source of location now; nil: there is none, and the source is off.
     public var locationDemand: LocationDemand? { location.demand }
 
-    /// What an app hears of location right after its welcome.
+    /// The news of location that an app hears right after its welcome.
     public func locationWelcome(of app: AppID) -> [LocationUpdate] {
         var updates: [LocationUpdate] = []
         if let abilities = location.abilities { updates.append(.abilities(abilities)) }
@@ -140,7 +140,7 @@ extension SystemMachine {
         package var cost: String { "\(listed(wants)), for \(charged.spoken) so far" }
     }
 
-    /// Who has asked for location, in the order in which they first did.
+    /// The apps that have asked for location, in the order in which they first did.
     public func locationViews(at now: Moment) -> [LocationView] {
         location.clients.map { client in
             LocationView(

@@ -1,7 +1,7 @@
 /// Where the device is, and who is told: standard updates, significant changes, regions and headings of all apps (G1 to G6).
 ///
-/// What its fixes are for decides what is asked of the source: it is as accurate as the most demanding app that is entitled to
-/// hear wants it, and off when there is none.
+/// The use of the fixes decides the demand on the source: the source is as accurate as the most
+/// demanding app that is entitled to hear wants it, and off when there is no such app.
 // derive: json sparse then=rebuildIndex
 struct Location: Sendable, Hashable {
     /// In the order in which they first asked.
@@ -11,7 +11,7 @@ struct Location: Sendable, Hashable {
     var filter = FixFilter()
     /// Why the last fix wasn't believed, as long as none has been since: it is said once.
     var fault: Reason?
-    /// What the source is asked for; nil: it is off.
+    /// The demand on the source; nil: the source is off.
     var demand: LocationDemand?
     var beacons = HeardBeacons()
     /// When an app's updates are to be paused, if the device goes on lying still; nil: nobody's (G5).
@@ -109,7 +109,7 @@ struct Location: Sendable, Hashable {
         settleDemand(in: &around)
     }
 
-    /// What was believed in this event; once.
+    /// Takes the fix that was believed in this event; once.
     mutating func takeBelieved() -> LocationFix? {
         defer { believed = nil }
         return believed

@@ -4,7 +4,7 @@ struct LocationClient: Sendable, Hashable {
     var app: AppID
     /// The launch whose managers these are.
     var launch: Launch
-    /// That launch hasn't ended yet, as far as was heard.
+    /// The launch hasn't ended yet, as far as was heard.
     var isFollowed = true
     /// Standard updates, in the order of the managers' numbers.
     var managers: [ManagerWish] = []
@@ -17,7 +17,8 @@ struct LocationClient: Sendable, Hashable {
     var notifications = 0
     /// The device has lain still for a while, and what is paused for it.
     var rest: LocationRest?
-    /// What its last launch wanted when it ended; nil: it ended without a wish (G6).
+    /// The wish of the app's last launch when that launch ended; nil: the launch ended without a
+    /// wish (G6).
     var standing: ManagerWish?
     /// The user was asked whether it may always know (U4): that is asked once.
     var askedForAlways = false
@@ -46,7 +47,7 @@ struct LocationClient: Sendable, Hashable {
             && standing == nil && notifications == 0
     }
 
-    /// What of it lasts; nil: nothing.
+    /// The lasting fact of the app; nil: nothing of the app lasts.
     var fact: LocationFact? {
         guard significant != nil || !regions.isEmpty || standing != nil || askedForAlways else {
             return nil
@@ -138,7 +139,7 @@ struct HeadingWish: Sendable, Hashable {
     }
 
     mutating func take(_ reading: HeadingReading) -> Bool {
-        // What is invalid is told as such, and nothing is measured by it (G2).
+        // An invalid reading is told as such, and nothing is measured by it (G2).
         guard reading.accuracy >= 0 else { return true }
         if filter > 0, let told {
             let turn = abs(reading.magnetic - told)
@@ -185,7 +186,8 @@ public struct MonitoredRegion: Sendable, Hashable {
     }
 }
 
-/// What of an app's wishes for location outlives its process and the device's restart.
+/// The part of an app's wishes for location that outlives the app's process and the device's
+/// restart.
 // derive: json
 public struct LocationFact: Sendable, Hashable {
     public var app: AppID

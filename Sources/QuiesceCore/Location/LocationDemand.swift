@@ -1,4 +1,4 @@
-/// What is asked of the source of location, and no more than that.
+/// The demand on the source of location, and no more than apps want.
 // derive: json
 public struct LocationDemand: Sendable, Hashable {
     /// Metres; nil: nobody wants to know where the device is.
@@ -15,7 +15,8 @@ public struct LocationDemand: Sendable, Hashable {
 }
 
 extension LocationClient {
-    /// What of its wishes the source must be on for, as it is now entitled to hear.
+    /// The part of the app's wishes that the source must be on for, as the app is now entitled to
+    /// hear.
     func wish(isAllowed: Bool, isAllowedAlways: Bool) -> LocationWish? {
         var found: LocationWish?
         func add(_ wish: LocationWish) {
@@ -35,7 +36,7 @@ extension LocationClient {
     }
 }
 
-// Who is entitled to hear, and what the source is asked for with it.
+// The apps that are entitled to hear, and the demand on the source that follows from them.
 extension Location {
     /// The user lets the app know while it doesn't execute.
     func isAllowedAlways(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
@@ -141,7 +142,7 @@ extension Location {
 }
 
 extension LocationWish {
-    /// What satisfies both.
+    /// The wish that satisfies both wishes.
     func joined(_ other: LocationWish) -> LocationWish {
         LocationWish(
             accuracy: min(accuracy, other.accuracy), distance: min(distance, other.distance),

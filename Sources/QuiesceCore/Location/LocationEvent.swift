@@ -1,5 +1,5 @@
-/// What the core hears of location. Fixes are among it: they decide who is woken and what is told, so they are journalled and
-/// replayed.
+/// The events of location that the core hears. Fixes are among the events: they decide which app is
+/// woken and what the app is told, so they are journalled and replayed.
 // derive: cases
 public enum LocationEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, LocationRequest)
@@ -9,7 +9,7 @@ public enum LocationEvent: Sendable, Hashable {
     case placed(LocationFix)
     /// Likewise, where it points to.
     case turned(HeadingReading)
-    /// What the sources can tell, when that changes.
+    /// The abilities of the sources, when those change.
     case able(LocationAbilities)
     /// A beacon is heard now.
     case heard(Beacon)
@@ -100,7 +100,7 @@ extension LocationCall: CapabilityCall {
 }
 
 extension LocationNews {
-    /// What an app is woken for with it.
+    /// The kind of wake-up that hands the news to an app.
     package var kind: WakeKind {
         switch self {
         case .update: .location

@@ -94,7 +94,8 @@ extension Location {
         let isInFront = around.isInFront(clients[at].app)
         if isInFront, !rest.paused.isEmpty {
             around.note(.input, .locationResumed, .g5, of: clients[at].app)
-            // Who never heard of the pause doesn't hear of its end: it may have lost its permission in between.
+            // A manager that never heard of the pause doesn't hear of its end: the app may have
+            // lost its permission in between.
             let untold = clients[at].rest?.untold ?? []
             let told = rest.paused.filter { !untold.contains($0) }
             if !told.isEmpty { tell(clients[at], .resumed(managers: told), in: &around) }
@@ -134,7 +135,7 @@ extension Location {
     private mutating func pause(_ at: Int, in around: inout Surroundings) {
         around.note(.input, .locationPaused, .g5, of: clients[at].app)
         if clients[at].audience == .launched {
-            // What it wanted ends with it: it asks again when it is opened.
+            // The app's wish ends with the pause: the app asks again when it is opened.
             change(at, in: &around) { $0.standing = nil }
             clients[at].rest = nil
         } else {

@@ -1,4 +1,4 @@
-/// What a tool says of a beacon, in the words of `quiesce send`.
+/// A tool's report of a beacon, in the words of `quiesce send`.
 public struct PlayedBeacon: Sendable, Hashable {
     public var beacon: Beacon
     /// It isn't heard any more.

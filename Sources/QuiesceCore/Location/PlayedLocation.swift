@@ -1,4 +1,4 @@
-/// What a tool says of the device's place, in the words of `quiesce send`.
+/// A tool's report of the device's place, in the words of `quiesce send`.
 public enum PlayedLocation: Sendable, Hashable {
     /// The device is here, now. `accuracy`: metres; `heading`: degrees clockwise from north, where it points to.
     case here(Position, accuracy: Double, altitude: Double?, heading: Double?)

@@ -20,7 +20,7 @@ extension Position {
         return units > around / 2 ? units - around : units < -around / 2 ? units + around : units
     }
 
-    /// Of an angle within ±π/2, in radians: its series, which is right to 1e-10 there.
+    /// The cosine of an angle within ±π/2, in radians: its series, which is right to 1e-10 there.
     static func cosine(_ angle: Double) -> Double {
         let square = angle * angle
         var sum = 1.0

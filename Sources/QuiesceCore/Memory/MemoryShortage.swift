@@ -8,7 +8,7 @@ struct MemoryShortage: Sendable, Hashable {
     mutating func handle(
         _ pressure: MemoryPressure, in around: inout Surroundings
     ) {
-        // What it frees shows when the kernel is asked next.
+        // The memory that paging out frees shows when the kernel is asked next.
         let someoneWasPagedOut = pageOut(pressure, in: &around)
         if let warned = warnedAt {
             let waited = around.now.awake - warned

@@ -1,6 +1,6 @@
-// What `why`, tools and the shell see of motion.
+// The views of motion for `why`, tools and the shell.
 extension Motion {
-    /// What an app has asked for.
+    /// The requests of an app.
     func pending(of app: AppID) -> [Pending] {
         guard let listener = listeners.first(where: { $0.app == app }) else { return [] }
         let wishes = listed(listener.wishes.map(\.words))
@@ -15,7 +15,7 @@ extension Motion {
 }
 
 extension SystemMachine {
-    /// Who gets samples now, in the order in which they first asked.
+    /// The apps that get samples now, in the order in which they first asked.
     public var motionFeeds: [MotionFeed] {
         guard !motion.listeners.isEmpty else { return [] }
         return motion.listeners.filter(\.isFed).map {
@@ -33,7 +33,8 @@ extension SystemMachine {
         public var isFed: Bool
     }
 
-    /// Who has asked for which sensors, likewise.
+    /// The apps that have asked for sensors, and each sensor, in the order in which the apps first
+    /// asked.
     public var motionViews: [MotionView] {
         motion.listeners.flatMap { listener in
             listener.wishes.map {

@@ -1,9 +1,11 @@
-/// Who gets the samples of which sensor, and how often (H2). An app that asked gets them while it executes: in front, also
-/// inactive (S13), and out of sight. A suspended one gets none, and a sensor that nobody gets is off, which spares the
-/// battery. A request ends with its launch: nothing of it lasts, and no app is woken for it.
+/// The apps that get the samples of each sensor, and how often (H2). An app that asked gets samples
+/// while it executes: in front, also inactive (S13), and out of sight. A suspended app gets none,
+/// and a sensor that nobody gets is off, which spares the battery. A request ends with its launch:
+/// nothing of it lasts, and no app is woken for it.
 ///
-/// There is no effect for it. Who is fed follows from the state, in no order with anything else, so the shell looks at
-/// it after each event; that of a new daemon needn't be told what the one before knew.
+/// There is no effect for motion. The set of apps that are fed follows from the state, in no order
+/// with anything else, so the shell looks at it after each event; the shell of a new daemon needn't
+/// be told what the one before knew.
 // derive: json sparse
 struct Motion: Sendable, Hashable {
     /// In the order in which they first asked.

@@ -1,5 +1,6 @@
-/// What the core hears of motion. Samples aren't among it: nothing is decided by them, so they are neither journalled nor
-/// replayed (`docs/decisions/0056-samples-are-no-events.md`).
+/// The events of motion that the core hears. Samples aren't among the events: nothing is decided by
+/// samples, so they are neither journalled nor replayed
+/// (`docs/decisions/0056-samples-are-no-events.md`).
 // derive: cases
 public enum MotionEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, MotionRequest)

@@ -93,7 +93,7 @@ extension LocalNotification {
 
     mutating func unschedule() { (rule, place) = (nil, nil) }
 
-    /// What the shell keeps for it.
+    /// The payloads that the shell keeps for the notification.
     var payloads: [PayloadHandle] { [content] + (push.map { [$0.payload] } ?? []) }
 
     /// Its app may be at work with it.

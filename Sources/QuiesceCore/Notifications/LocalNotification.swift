@@ -73,8 +73,8 @@ public struct NotificationsFact: Sendable, Hashable {
     public var clock: WallTime
 }
 
-/// What an app's icon shows, what the app has registered to present (U4), and how that comes over what is in
-/// front.
+/// The badge on an app's icon, the types that the app has registered to present (U4), and the style
+/// in which they come over the app in front.
 // derive: json
 public struct PresentationFact: Sendable, Hashable {
     public var app: AppID

@@ -20,7 +20,7 @@ public struct NotificationView: Sendable, Hashable {
     public var isWithApp: Bool
     /// When it was last shown or handed to its app; nil: never.
     public var lastFired: WallTime?
-    /// What the user may answer, beside opening it.
+    /// The actions that the user may answer with, beside opening the notification.
     public var actions: [NotificationAction]
     /// The JSON object of the push that it presents.
     public var push: PayloadHandle?

@@ -1,4 +1,4 @@
-// What the user answers to a notification beside opening it, and what its app makes of one in front.
+// The user's answers to a notification beside opening it, and the app's handling of one in front.
 extension Notifications {
     /// The app's category that it is of; nil: none.
     func category(of notification: LocalNotification) -> NotificationCategory? {

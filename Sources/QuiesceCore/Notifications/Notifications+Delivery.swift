@@ -1,6 +1,7 @@
 // Notifications that their apps are at work with.
 extension Notifications {
-    /// What apps have dealt with is done with; what fired in front of one that ended before is shown.
+    /// Ends the handling of notifications that apps have dealt with, and shows those that fired in
+    /// front of an app that ended before.
     mutating func settleHanded(in around: inout Surroundings) {
         for id in index.withApp {
             guard var notification = self[id], around.isInstalled(notification.app) else {
@@ -72,7 +73,7 @@ extension Notifications {
         }
     }
 
-    /// What apps are to know, as soon as they hear.
+    /// Tells apps the news that they are to know, as soon as they hear.
     mutating func tellApps(in around: inout Surroundings) {
         tellDropped(in: &around)
         let waiting = untold
@@ -110,7 +111,8 @@ extension Notifications {
         }
     }
 
-    /// What an app is to hear right after its welcome, before its callbacks run: what it has scheduled, if anything.
+    /// The news that an app is to hear right after its welcome, before its callbacks run: the
+    /// notifications that it has scheduled, if any.
     func welcome(_ app: AppID, _ launch: Launch) -> Effect? {
         guard presentations[app] != nil || index.byApp[app] != nil else { return nil }
         return .notification(.tell(app, launch))
@@ -120,7 +122,8 @@ extension Notifications {
 }
 
 extension AppMachine {
-    /// What the user chose of it, until it is handed that: at its launch, or as it comes to the front.
+    /// The notification that the user chose, until it is handed to the app: at the app's launch, or
+    /// as the app comes to the front.
     // derive: json
     struct Opening: Sendable, Hashable {
         var id: NotificationID

@@ -1,6 +1,7 @@
 // A notification fires: its app hears of it in front, the user sees it otherwise (N2, N3).
 extension Notifications {
-    /// What has become due, what apps have dealt with, and when the next is due.
+    /// Settles the notifications that have become due, those that apps have dealt with, and the
+    /// time when the next is due.
     mutating func settle(in around: inout Surroundings) {
         guard !isIdle || alarm != nil || !dropped.isEmpty
         else { return }
@@ -107,7 +108,8 @@ extension Notifications {
         withdrawOldest(of: app, in: &around)
     }
 
-    /// What is shown under its name makes room, as for one of a conversation that goes on.
+    /// Withdraws older notifications that are shown under the same name: they make room, as in a
+    /// conversation that goes on.
     private mutating func withdrawOlder(
         than notification: LocalNotification, in around: inout Surroundings
     ) {

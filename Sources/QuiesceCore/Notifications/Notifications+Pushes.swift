@@ -8,7 +8,7 @@ struct PushAlert {
     var category: String?
 }
 
-// What pushes present is presented as local notifications are.
+// Alerts of pushes are presented as local notifications are.
 extension Notifications {
     /// Shows it, as far as the user lets the app (U4).
     ///
@@ -34,7 +34,7 @@ extension Notifications {
         return notification.id
     }
 
-    /// What is shown of pushes with that collapse id makes room.
+    /// Withdraws the shown notifications of pushes with that collapse id, to make room.
     mutating func withdraw(
         collapse: String, of app: AppID, in around: inout Surroundings
     ) {

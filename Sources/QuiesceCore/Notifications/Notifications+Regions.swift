@@ -20,7 +20,7 @@ extension Notifications {
         dropLatest(of: notification.app, launch, in: &around)
     }
 
-    /// Whose they are, once for each that waits at a place.
+    /// The apps of the notifications that wait at a place, once for each notification.
     var regionApps: [AppID] { index.atPlaces.compactMap { self[$0]?.app } }
 
     /// The device is there: those whose border it has crossed fire, if their apps may know where it is.
@@ -62,7 +62,7 @@ extension Notifications {
         return Refusal(.locationNotAllowed, rule: .u4)
     }
 
-    /// What an app's first ones wait for.
+    /// The places that an app's first notifications wait for.
     func places(of app: AppID) -> [String] {
         of(app) { $0.place != nil }.compactMap { $0.place?.trigger.words }
     }

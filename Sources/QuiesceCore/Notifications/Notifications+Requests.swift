@@ -1,4 +1,4 @@
-// What is asked of notifications, by apps and by the user.
+// The requests for notifications, by apps and by the user.
 extension Notifications {
     mutating func handle(_ event: NotificationEvent, in around: inout Surroundings) {
         if let speaker = event.speaker, !around.takeRequest(speaker, lasts: !event.isQuestion) {
@@ -10,12 +10,12 @@ extension Notifications {
         case .asked(let app, let launch, _, .schedule(let new)):
             schedule(new, app, launch, in: &around)
         case .asked(let app, _, _, .cancel(let name)):
-            // What is shown of them is withdrawn, too (N4).
+            // Those of these notifications that are shown are withdrawn, too (N4).
             cancel(of: app, name, in: &around)
         case .asked(let app, _, _, .setBadge(let badge)):
             setBadge(Int32(clamping: max(0, badge)), of: app, in: &around)
         case .asked(let app, _, _, .register(let words)):
-            // What of it the user allows is a permission (U4).
+            // The part of these types that the user allows is a permission (U4).
             let types = NotificationTypes(words: words)
             note(.notificationsRegistered, .u4, app, .notification(.presents(types)), in: &around)
             setPresentation(of: app, in: &around) { $0.types = types }
@@ -54,7 +54,7 @@ extension Notifications {
         _ new: NewNotification, _ app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
         for old in of(app, where: { $0.name == new.name && $0.isNamed }) {
-            // What is shown of it stays until the new one is.
+            // The old notification stays on the screen until the new one is shown.
             if new.fireDate == nil, new.region == nil {
                 cancel(old, in: &around)
             } else {
@@ -88,7 +88,7 @@ extension Notifications {
             return refuseToSchedule(new.name, .impossibleFireDate, app, launch, in: &around)
         }
         notification.rule = rule
-        // What repeats and has begun in the past goes on with the next.
+        // A notification that repeats and has begun in the past goes on with the next occurrence.
         if new.every != nil, let due = rule.due(at: around.now.wall, after: nil, in: offsets) {
             notification.fired = FiredRuns(upTo: due.newest.mark)
         }
@@ -332,7 +332,7 @@ extension LocalNotification {
 }
 
 extension Notifications {
-    /// What isn't known comes last.
+    /// A notification whose next time isn't known comes last.
     fileprivate func next(of id: NotificationID) -> WallTime {
         entries[id]?.value.next ?? WallTime(nanoseconds: .max)
     }

@@ -99,7 +99,8 @@ extension Notifications {
     }
 
     /// Asks for the timer, on the clock that goes on while the device sleeps: a notification wakes it.
-    /// What was asked for stays while it is as good, as the two clocks never run quite alike.
+    /// A timer that was asked for stays while it is as good, as the two clocks never run quite
+    /// alike.
     mutating func settleAlarm(_ around: borrowing Surroundings) {
         let now = around.now
         settleIndex()
@@ -118,7 +119,7 @@ extension Notifications {
         alarm = .init(wall: wall, instant: at)
     }
 
-    /// What is waited for, and for how long at most.
+    /// The wall time that is waited for, and the longest wait.
     private func nextAlarm(_ now: Moment) -> (WallTime, most: Interval)? {
         guard let due else { return nil }
         guard let since = heldSince else { return (due, Limits.farthestAlarm) }
@@ -170,7 +171,7 @@ extension Notifications {
         }
     }
 
-    /// What facts say of notifications.
+    /// Restores the notifications that the facts describe.
     mutating func restore(
         _ facts: [Fact], at now: Moment, _ around: borrowing Surroundings
     ) {

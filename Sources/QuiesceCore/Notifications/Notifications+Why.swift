@@ -1,4 +1,4 @@
-// What notifications wait for, as part of the answer to `why`.
+// The notifications that wait, as part of the answer to `why`.
 extension Notifications {
     /// An app's first that is to come, and how many are with it.
     ///

@@ -17,7 +17,7 @@ struct Notifications: Sendable, Hashable {
     var dropped: [Dropped] = []
     /// Apps that don't know of a change of their badge.
     var untold: [AppID] = []
-    /// What was decided of late that somebody may ask about.
+    /// The latest decisions that somebody may ask about.
     var history = History()
     /// Worked out from the rest.
     // json: omit

@@ -5,7 +5,7 @@ struct Grants: Sendable, Hashable {
     var permissions = AppPermissions()
     /// As the app was last told, or found at its launch.
     var told = AppPermissions()
-    /// What this process asked for and hasn't been told the answer of.
+    /// The questions that this process asked and hasn't been told the answers to.
     var asked: [Prompt] = []
 
     /// Questions that the user has to answer.
@@ -20,7 +20,7 @@ struct Grants: Sendable, Hashable {
     /// Cheap, as every event asks.
     var hasUntold: Bool { permissions != told || (!asked.isEmpty && !untold.isEmpty) }
 
-    /// What there is to tell the app.
+    /// The permissions that the app is to be told of.
     var untold: [Permission] {
         Permission.allCases.filter { permission in
             permissions[permission] != told[permission]
@@ -54,7 +54,7 @@ struct Grants: Sendable, Hashable {
     }
 }
 
-// What the app asks the user for, and hears of it (U4).
+// The app's questions to the user, and the answers that the app hears (U4).
 extension AppMachine {
     /// Whether the user lets it be launched and resumed in the background (F8).
     func mayRefresh(_ context: AppContext) -> Bool {

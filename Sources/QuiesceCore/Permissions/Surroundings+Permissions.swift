@@ -1,4 +1,4 @@
-// What the user lets each app do (U4, F8).
+// The permissions that the user gives each app (U4, F8).
 extension Surroundings {
     mutating func requestPermission(
         _ app: AppID, _ launch: Launch, request: UInt64, _ permission: Permission

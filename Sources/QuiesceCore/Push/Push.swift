@@ -33,7 +33,7 @@ public struct Push: Sendable, Hashable {
         case crashed(until: Instant)
     }
 
-    /// What of it is still to be presented, and when (R3).
+    /// The part of the push that is still to be presented, and when (R3).
     // derive: cases
     public enum Presentation: Sendable, Hashable {
         /// Nothing: there is nothing, or it was at once.

@@ -21,7 +21,7 @@ public enum PushServiceEvent: Sendable, Hashable {
     case notStored([PushID], Reason)
 }
 
-/// What the shell tells the push gateway after the commit.
+/// The shell's messages to the push gateway after the commit.
 // derive: cases written
 public enum PushPromise: Sendable, Hashable {
     /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.

@@ -19,7 +19,8 @@ extension Pushes {
         return obstacles(to: push, at: around.now, around).first
     }
 
-    /// What keeps an app from being woken for one, beside what keeps it from being woken at all.
+    /// The obstacles that keep an app from being woken for a VoIP push, beside those that keep the
+    /// app from being woken at all.
     func obstacles(to cause: WakeCause, of app: AppID) -> [Refusal] {
         guard case .push(_, .voip) = cause, !isRegistered(.voip(app)) else { return [] }
         return [Refusal(.voipPushesNotAsked, rule: .r1)]

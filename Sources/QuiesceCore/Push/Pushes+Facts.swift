@@ -1,4 +1,4 @@
-// What survives of pushes.
+// The facts of pushes that survive.
 extension Pushes {
     /// Everything of them that must survive.
     var facts: [Fact] {

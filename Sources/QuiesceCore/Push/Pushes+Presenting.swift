@@ -1,4 +1,4 @@
-// What pushes present is presented as local notifications are (R1, R3).
+// Alerts of pushes are presented as local notifications are (R1, R3).
 extension Pushes {
     /// Shows what there is to show, as far as the user lets the app (U4). From then on it belongs to the
     /// notification.
@@ -41,7 +41,8 @@ extension Pushes {
 
     // MARK: Collapse ids
 
-    /// What hasn't been told or shown yet of older ones with its collapse id isn't, as it says the same anew.
+    /// Drops older pushes with the same collapse id that haven't been told or shown yet, as the new
+    /// push says the same anew.
     mutating func mergeCollapsed(
         into push: Push, in around: inout Surroundings
     ) {
@@ -63,7 +64,7 @@ extension Pushes {
         }
     }
 
-    /// What is shown of older ones with its collapse id makes room.
+    /// Withdraws the shown notifications of older pushes with the same collapse id, to make room.
     mutating func withdrawCollapsed(
         by push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {

@@ -191,7 +191,7 @@ extension Pushes {
         note(.push, .pushTold, .r1, detail: .push(.about(push.id)), app, in: &around)
         let call = PushCall.received(notification, push.push.payload, opened: false)
         around.deliver(.push(call), to: app)
-        // What is left of it is the notification's.
+        // The rest of the push belongs to the notification.
         if notification != nil { update(push.id, .told, at: around.now.wall) }
     }
 

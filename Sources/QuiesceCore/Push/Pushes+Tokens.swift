@@ -187,7 +187,7 @@ extension SystemMachine {
     /// The outcomes of the latest pushes, oldest first.
     public var pushReceipts: [PushReceipt] { pushes.receipts.map(\.value) }
 
-    /// What became of it, if it is among the latest.
+    /// The receipt of the push, if the push is among the latest.
     package func pushReceipt(of id: PushID) -> PushReceipt? {
         pushes.receipts.last { $0.value.id == id }?.value
     }

@@ -1,4 +1,4 @@
-// What pushes wait for: wake-ups, apps in front, their quota, the device (R3, R4).
+// Pushes that wait: for wake-ups, for apps in front, for their quota, for the device (R3, R4).
 extension Pushes {
     /// Ends what has its verdict, releases what has waited long enough, and tells what apps are to know.
     mutating func settle(_ notifications: inout Notifications, in around: inout Surroundings) {
@@ -214,13 +214,13 @@ extension NewPush {
     /// There is something to present.
     var presents: Bool { !isSilent && content != nil }
 
-    /// Whose token it came by.
+    /// The address of the token that the push came by.
     var address: PushAddress { PushAddress(app, type) }
 
     /// The cause of the wake-up for it.
     var cause: WakeCause { .push(payload, type: type) }
 
-    /// What the shell keeps for it.
+    /// The payloads that the shell keeps for the push.
     var payloads: [PayloadHandle] { [payload] + (content.map { [$0] } ?? []) }
 }
 

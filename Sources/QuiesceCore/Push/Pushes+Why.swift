@@ -1,4 +1,4 @@
-// What pushes wait for, as part of the answer to `why`.
+// The pushes that wait, as part of the answer to `why`.
 extension Pushes {
     func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
         pending.map(\.value).filter { $0.push.app == app }.compactMap { push in

@@ -13,9 +13,10 @@ struct Pushes: Sendable, Hashable {
     var pending: [Shared<Push>] = []
     /// In the order of their addresses.
     var registrations: [PushRegistrationFact] = []
-    /// What became of the latest, oldest first. Shared, as the oldest leaves with each push, and all others move.
+    /// The receipts of the latest pushes, oldest first. Each receipt is shared, as the oldest
+    /// leaves with each push, and all others move.
     var receipts: [Shared<PushReceipt>] = []
-    /// What apps are to be told of their tokens, as soon as they hear.
+    /// The news of tokens that apps are to be told, as soon as they hear.
     var untold: [Untold] = []
     /// How many silent ones apps have had, those of which that says anything.
     var quotas: [PushQuota] = []

@@ -2,13 +2,13 @@
 public struct EventOrigin: Sendable, Hashable {
     /// The app that it concerns; nil: none, or the whole device.
     public var app: AppID?
-    /// Of the app's process that says it, or of which the kernel does.
+    /// The launch of the app's process that reports the event, or that the kernel reports on.
     public var launch: Launch?
     /// The number of an app's request: it is carried out once, and acknowledged.
     public var request: UInt64?
-    /// Who waits for an answer.
+    /// The ticket of the caller that waits for an answer.
     public var ticket: Ticket?
-    /// What the answer promises.
+    /// The promise of the answer.
     public var promise = Promise.nothing
 
     public enum Promise: Sendable {
@@ -47,7 +47,7 @@ public struct EventOrigin: Sendable, Hashable {
 protocol CapabilityEvent {
     /// Which launch of an app asked for it, and the number of its request; nil: no app did.
     var speaker: (app: AppID, launch: Launch, request: UInt64)? { get }
-    /// Who waits for an answer to it, and what that promises.
+    /// The ticket of the caller that waits for an answer to the event, and the answer's promise.
     var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? { get }
     /// The stable words for it, in traces: one line that doesn't depend on how Swift prints values.
     var words: String { get }

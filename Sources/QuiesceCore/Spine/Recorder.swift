@@ -22,7 +22,7 @@ struct Recorder: Sendable, Hashable {
     mutating func record(_ change: FactChange) { changes.append(.record(change)) }
     mutating func dropPayload(_ handle: PayloadHandle) { changes.append(.dropPayload(handle)) }
 
-    /// Of finished wake-ups of which no push is known.
+    /// Drops the payloads of finished wake-ups of which no push is known.
     mutating func dropUnknownPayloads() {
         for finished in finishedWakes {
             if let payload = finished.payload { dropPayload(payload) }

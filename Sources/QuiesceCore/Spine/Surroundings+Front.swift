@@ -1,4 +1,4 @@
-// Who is in front, and what covers it.
+// The app in front, and the things that cover it.
 extension Surroundings {
     /// The screen is locked, or will be when the app in front has left: nobody touches or opens anything.
     var isLockedOrLocking: Bool { isLocked || locking != nil }

@@ -1,7 +1,7 @@
 /// The device is being locked: the app that was in front leaves, and the screen locks once it has (S7).
 // derive: json
 struct Locking: Sendable, Hashable {
-    /// Who leaves; nil: nobody was in front.
+    /// The app that leaves; nil: nobody was in front.
     var app: AppID?
     /// By then the screen locks, whoever has left.
     var deadline: AwakeInstant
@@ -9,7 +9,7 @@ struct Locking: Sendable, Hashable {
     var isForItself = false
     /// The device is to sleep once it is locked.
     var thenSleeps = false
-    /// Who waits to hear that it is locked.
+    /// The tickets of the callers that wait to hear that the screen is locked.
     var tickets: [Ticket] = []
 }
 

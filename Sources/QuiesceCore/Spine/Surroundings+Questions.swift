@@ -80,7 +80,7 @@ extension Surroundings {
         return apps[slot].link.connected && apps[slot].hears
     }
 
-    /// What its launch was told and hasn't handled, in order.
+    /// The calls that the app's launch was told and hasn't handled, in order.
     func outstandingCalls(of app: AppID) -> [Delivery] {
         if let slot = slot(app) { apps[slot].calls.outstanding } else { [] }
     }
@@ -127,7 +127,7 @@ extension Surroundings {
         return apps[slot].wakes.first { $0.id == wake }.map(\.launch)
     }
 
-    /// What that wake-up is for; nil: it is over.
+    /// The cause of that wake-up; nil: the wake-up is over.
     func cause(of wake: WakeID) -> WakeCause? {
         for app in apps {
             if let found = app.wakes.first(where: { $0.id == wake }) { return found.cause }

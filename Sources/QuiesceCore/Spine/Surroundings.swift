@@ -40,7 +40,7 @@ struct Surroundings: Sendable, Hashable {
     var calendar: Calendar?
     var lastWake: UInt64 = 0
     var lastDecision: UInt64 = 0
-    /// What was ended and refused of apps that aren't installed, or aren't any more.
+    /// The endings and refusals of apps that aren't installed, or aren't any more.
     var history = History()
     /// Payloads that two hold: a push, and the notification of what it presents.
     var sharedPayloads: [PayloadHandle] = []
@@ -52,7 +52,7 @@ struct Surroundings: Sendable, Hashable {
     /// The timer has just fired when it was to; false between events.
     // json: omit
     var isTimedMoment = false
-    /// What has become of apps that capabilities want to hear of; empty between events.
+    /// The signals of apps that capabilities want to hear of; empty between events.
     // json: omit
     var news: [AppSignal] = []
     /// Apps whose audience or permission has changed, for the capabilities that follow each while they settle; empty else.
@@ -64,7 +64,7 @@ struct Surroundings: Sendable, Hashable {
     /// Somebody wants to hear of each app whose audience is another.
     // json: omit
     var wantsAudiences = false
-    /// What comes of the event that is being handled.
+    /// The results of the event that is being handled.
     // json: omit
     var out = Recorder()
 
@@ -131,6 +131,6 @@ enum AppSignal: Sendable, Hashable {
     case openedByUser
     /// The user has set one of an app's switches.
     case permissionSet(AppID)
-    /// What a push presents was shown after all, or why it wasn't.
+    /// The alert of a push was shown after all, or wasn't, for the reason in `refused`.
     case presented(PushID, refused: Reason?)
 }

@@ -1,7 +1,8 @@
 /// Everything that can happen to the device. The shell reports each with its moment, once it is in
 /// the journal; the same events give the same effects on every run.
 ///
-/// What comes from a process names its launch, so that a dead process can't speak for its successor.
+/// Every event from a process names the process's launch, so that a dead process can't speak for
+/// its successor.
 /// Events and effects are copied from hand to hand, so what is large and rare is kept apart.
 // derive: cases
 public enum Event: Sendable, Hashable {

@@ -1,4 +1,5 @@
-/// What comes of one event, by the phase in which the shell does it. The event is in the journal before any.
+/// The results of one event, by the phase in which the shell carries them out. The event is in the
+/// journal before any of them.
 // derive: json written
 public struct Reaction: Sendable, Hashable {
     /// Act: at once, in order.
@@ -28,7 +29,8 @@ public enum Change: Sendable, Hashable {
     case dropPayload(PayloadHandle)
 }
 
-/// What the shell does, and says, only once the disk has what the device promises by it.
+/// The acts and messages of the shell that wait until the disk has what the device promises by
+/// them.
 // derive: cases written
 public enum Promise: Sendable, Hashable {
     /// Whoever waits hears that it is done. Where the disk doesn't take it they are refused, unless it ended

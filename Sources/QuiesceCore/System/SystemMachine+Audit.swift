@@ -1,4 +1,5 @@
-// What the simulator's invariants look at: found anew from the state, not from what is cached of it.
+// The values that the simulator's invariants look at: found anew from the state, not from values
+// that are cached of it.
 extension SystemMachine {
     /// The device now, by the state alone.
     package struct Audit: Sendable {
@@ -66,7 +67,8 @@ extension SystemMachine {
         around.slot(app).map { around.apps[$0].forceQuit } ?? false
     }
 
-    /// What the user lets it do, as its fact says; nil: it has none.
+    /// The permissions that the user gives the app, as the app's fact says; nil: there is no such
+    /// fact.
     package func storedPermissions(of app: AppID) -> AppPermissions? {
         guard case .permissions(let fact) = around.permissionsFact(app) else { return nil }
         return fact.permissions
@@ -98,8 +100,8 @@ extension SystemMachine {
         package var settings: (told: UInt64, current: UInt64)?
     }
 
-    /// What this machine asked of `app` that is of the same kind as `other`, which another machine
-    /// asked; nil: it waits for no such answer.
+    /// The awaited examination of `app` that is of the same kind as `other`, which another machine
+    /// asked for; nil: this machine waits for no such answer.
     package func examination(of app: AppID, like other: Examination) -> Examination? {
         around.slot(app).flatMap { around.apps[$0].examination(like: other) }
     }

@@ -1,4 +1,4 @@
-// What the user does to apps, and what wakes them.
+// The user's actions on apps, and the causes that wake apps.
 extension SystemMachine {
     // MARK: The user
 

@@ -163,7 +163,7 @@ extension SystemMachine {
         }
     }
 
-    /// What was to follow the end of a process, where it has ended.
+    /// Starts everything that was to follow the end of a process, where the process has ended.
     mutating func startSequels() {
         while let app = around.ended.popLast() {
             while let slot = around.slot(app),
@@ -256,7 +256,7 @@ extension SystemMachine {
         voip.restart(deviceRestarted: deviceRestarted, in: &around)
         accessories.restart(deviceRestarted: deviceRestarted, in: &around)
         bluetooth.restart(deviceRestarted: deviceRestarted, in: &around)
-        // What was in front is behind the lock.
+        // The app that was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }
         for process in found {

@@ -1,4 +1,4 @@
-// What tools may see of the device.
+// The views of the device for tools.
 extension SystemMachine {
     /// An installed app and what it does now.
     public struct AppView: Sendable, Hashable {

@@ -12,7 +12,7 @@ public struct SystemMachine: Sendable, Hashable {
     /// The apps, the screen, the lock: what capabilities share.
     // json: around=device
     var around: Surroundings
-    /// What the machine's own sources say of it.
+    /// The device's conditions, as the machine's own sources report them.
     var real = RealConditions()
     var memory = MemoryShortage()
     var transfers = Transfers()
@@ -49,7 +49,7 @@ public struct SystemMachine: Sendable, Hashable {
         fetches = Fetches(profile)
     }
 
-    /// What is looked up, worked out from the rest.
+    /// Rebuilds the indexes for look-ups, which are worked out from the rest.
     mutating func rebuildIndexes() {
         around.rebuildSlots()
         transfers.rebuildIndex(TransferConditions(around.device.conditions, around.profile))
@@ -88,7 +88,7 @@ public struct SystemMachine: Sendable, Hashable {
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
         settleCapabilities()
-        // What a lock, a limit or a capability has only now made possible.
+        // A lock, a limit or a capability may have made sequels possible only now.
         startSequels()
         finishShutdown()
         takeNews()
@@ -247,7 +247,7 @@ public struct SystemMachine: Sendable, Hashable {
         pushes.hear(in: &around)
     }
 
-    /// What of an app isn't settled, by capability.
+    /// The work of an app that isn't settled, by capability.
     func waiting(of app: AppID, at now: Moment?) -> [Pending] {
         var found: [Pending] = []
         if !notifications.isIdle { found += notifications.pending(of: app, at: now) }
@@ -286,7 +286,7 @@ extension AppMachine {
         return !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && mayLaunch))
     }
 
-    /// What of a fact may change with any event.
+    /// The part of a fact that may change with any event.
     struct Lasting: Equatable {
         let launch: Launch
         let exit: Launch?

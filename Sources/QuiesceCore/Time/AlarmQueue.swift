@@ -1,7 +1,8 @@
 /// Windows of work, of which only the first is looked for, each with what it is for.
 ///
-/// What was put in stays until it comes to the front, however often it has changed meanwhile: whoever takes
-/// it out, or asks for `window`, says first what still counts. What has changed and changed back is there twice.
+/// An alarm that was put in stays until it comes to the front, however often it has changed
+/// meanwhile: whoever takes it out, or asks for `window`, says first what still counts. An alarm
+/// that has changed and changed back is there twice.
 struct AlarmQueue<What: Hashable & Sendable>: Sendable {
     struct Alarm: Sendable, Hashable {
         let window: InstantWindow

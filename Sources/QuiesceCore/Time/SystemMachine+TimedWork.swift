@@ -1,7 +1,7 @@
 /// Work that time alone brings, of one source: from when the first piece of it may be done, and by when the
 /// first must.
 struct TimedWork: Sendable, Hashable {
-    /// Who has timed work, and what slack it has.
+    /// The sources of timed work, and the slack that each has.
     enum Source: Sendable, Hashable {
         /// The limits on apps (W1, T4, F5). On time, as an app may count on all of it; but the warning before
         /// the end of background time may come sooner by what the profile says.
@@ -13,8 +13,8 @@ struct TimedWork: Sendable, Hashable {
         case dataProtection
         /// The screen locks, whether or not the app in front has left (S7). On time, as nobody else may see it.
         case screenLock
-        /// What failed is tried again (X2), later by up to `Limits.retrySlackPart`; a moment that an app has
-        /// named is kept to.
+        /// Failed transfers are tried again (X2), later by up to `Limits.retrySlackPart`; a moment
+        /// that an app has named is kept to.
         case transfers
         /// Fetches and background tasks (F2-F4), up to `Limits.fetchSlack` sooner or later.
         case fetches

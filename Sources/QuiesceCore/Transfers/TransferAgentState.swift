@@ -26,7 +26,7 @@ struct TransferHost: Sendable, Hashable {
     var latest: Instant?
     /// By Retry-After: another network changes nothing about it.
     var isAsked = false
-    /// What it failed with, the last time.
+    /// The failure of the server, the last time.
     var failure: TransferFailure?
 
     var window: InstantWindow? {

@@ -39,7 +39,7 @@ struct TransferConditions: Sendable, Hashable {
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Of `https://host:port`, without the brackets of an IPv6 address.
+    /// The host of `https://host:port`, without the brackets of an IPv6 address.
     static func host(of origin: String) -> Substring {
         var rest = origin[...]
         if let slash = rest.lastIndex(of: "/") { rest = rest[rest.index(after: slash)...] }

@@ -46,7 +46,7 @@ public enum TransferEffect: Sendable, Hashable {
     case tellSession(AppID, Launch, session: String)
 }
 
-/// What the shell does for transfers after the commit.
+/// The shell's work for transfers after the commit.
 // derive: cases written
 public enum TransferPromise: Sendable, Hashable {
     /// Deletes what `TransferEffect.place` put into an app's container, if it is still there; at the daemon's start,

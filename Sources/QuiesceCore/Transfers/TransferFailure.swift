@@ -23,7 +23,7 @@ public struct TransferFailure: Error, Sendable, Hashable {
         case agentEnded
         /// No room; `code` is the errno.
         case noSpace
-        // What the server said, never tried again
+        // The server's answers, never tried again
         case serverCertificateUntrusted, clientCertificateRejected
         case tooManyRedirects, redirectRefused
         /// The server answered with an error, and its owner wants the file alone (`quiesce get`); `code` is the

@@ -106,7 +106,7 @@ extension EndedTransfer {
     init(_ transfer: Transfer) { self.init(order: transfer.order, id: transfer.id) }
 }
 
-/// What time alone changes.
+/// The parts of transfers that time alone changes.
 enum TransferAlarm: Sendable, Hashable {
     case agent
     case host(String)

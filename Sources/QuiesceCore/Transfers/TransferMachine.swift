@@ -21,7 +21,7 @@ struct TransferMachine: Sendable, Hashable {
         var until: Instant
         /// When it goes on at the latest; nil: at `until`.
         var latest: Instant?
-        /// What it comes of, where something failed.
+        /// The failure that led to the hold, where something failed.
         var failure: TransferFailure?
 
         init(wait: TransferWait, _ window: InstantWindow, after failure: TransferFailure? = nil) {
@@ -44,7 +44,7 @@ struct TransferMachine: Sendable, Hashable {
     var received: UInt64 = 0
     /// Failures in a row, without a byte between them.
     var failures = 0
-    // What it waits for that comes with time; nil once it has come.
+    // The waits of the transfer that end with time; each is nil once it has ended.
     /// After a failure.
     var retry: Hold?
     /// By the relaunch limiter.

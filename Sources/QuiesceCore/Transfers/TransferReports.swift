@@ -1,4 +1,4 @@
-// What the agent reports of one attempt at a transfer.
+// The agent's reports of one attempt at a transfer.
 
 /// How the first bytes of an attempt fit those that are there.
 // derive: cases
@@ -50,8 +50,8 @@ public struct TransferredFile: Sendable, Hashable {
     public var status: Int
     /// Bytes of the response's body.
     public var size: UInt64
-    /// Of the user's: with which number behind its name it lies where it was wanted, as something else had got
-    /// that name meanwhile; nil: under that name.
+    /// The number behind the name under which a file of the user's lies where it was wanted, as
+    /// something else had got that name meanwhile; nil: the file lies under that name.
     public var copy: Int?
 
     public init(status: Int, size: UInt64) {

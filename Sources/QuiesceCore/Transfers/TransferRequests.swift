@@ -1,4 +1,4 @@
-// What is asked of transfers, by apps and by the user.
+// The requests for transfers, by apps and by the user.
 
 // derive: cases
 public enum TransferOwner: Sendable, Hashable, Comparable {
@@ -51,7 +51,7 @@ extension NewTransfer {
 }
 
 extension StoredSessionRequest {
-    /// What is to be done to which task; nil: it is about none that there is.
+    /// The command, and the task that it is for; nil: the request is about no existing task.
     package var command: (session: String, task: UInt64, command: TransferCommand)? {
         switch self {
         case .resume(let session, let task): (session, task, .resume)

@@ -1,4 +1,4 @@
-// What the agent says, and what it is to do.
+// The agent's reports, and the orders to the agent.
 extension Transfers {
     // MARK: Its life
 

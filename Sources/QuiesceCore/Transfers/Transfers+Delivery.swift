@@ -1,5 +1,5 @@
-// What apps are told of their sessions: verdicts and questions (X5), and in which order when they are
-// woken for them (X6).
+// News for apps of their sessions: verdicts and questions (X5), and the order in which these come
+// when apps are woken for them (X6).
 //
 // Running: completed …, as each comes. Woken: handleEvents, completed …, finishedEvents. Relaunched:
 // finishLaunching, handleEvents, and once the app has made the session again, completed …, finishedEvents.
@@ -173,7 +173,7 @@ extension Transfers {
 }
 
 extension AppMachine {
-    /// What of it matters to its sessions.
+    /// The part of the app's state that matters to its sessions.
     struct Audience: Equatable {
         let launch: Launch
         let hears: Bool
@@ -182,7 +182,7 @@ extension AppMachine {
         let forceQuit: Bool
         let refresh: PermissionState
         let wakes: Int
-        /// Of them, those whose callback has been handed over.
+        /// The number of those wake-ups whose callback has been handed over.
         let deliveredWakes: Int
     }
 

@@ -1,4 +1,4 @@
-// What transfers have in common: their records, their one verdict, their end.
+// The common life of all transfers: their records, their one verdict, their end.
 extension Transfers {
     var fact: TransfersFact { TransfersFact(last: last) }
 
@@ -96,7 +96,7 @@ extension Transfers {
         }
     }
 
-    /// What the agent has of it is deleted, now or once there is an agent.
+    /// Deletes the bytes that the agent has of the transfer, now or once there is an agent.
     mutating func forgetBytes(_ id: TransferID, in around: inout Surroundings) {
         guard self[id]?.hasBytes == true else { return }
         change(id) {
@@ -179,7 +179,7 @@ extension Transfers {
         touched.removeAll { $0 == app }
     }
 
-    /// What became of apps, in the order in which it did.
+    /// Takes the signals of apps, in the order in which they came.
     mutating func hear(in around: inout Surroundings) {
         guard !around.news.isEmpty else { return }
         around.news.removeAll { signal in
@@ -198,7 +198,7 @@ extension Transfers {
         touch(app)
     }
 
-    /// What waited after a crash loop of the daemon goes on.
+    /// Lets the transfers go on that waited after a crash loop of the daemon.
     mutating func releaseAll(in around: inout Surroundings) {
         hear(in: &around)
         release()
@@ -206,7 +206,7 @@ extension Transfers {
 }
 
 extension Reason {
-    /// Of a transfer: it isn't what is expected anyway.
+    /// The reason says something of a transfer that isn't expected anyway.
     fileprivate var isAskedAbout: Bool {
         [
             .transferHeld, .transferInterrupted, .transferRestarted, .transferFailed,
@@ -251,7 +251,7 @@ extension TransferOutcome {
         }
     }
 
-    /// What the agent has of it is of no use to anybody.
+    /// The bytes that the agent has of the transfer are of no use to anybody.
     var leavesNothing: Bool {
         switch self {
         case .finished, .cancelled(_, _, resumable: true): false

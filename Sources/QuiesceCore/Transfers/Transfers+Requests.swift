@@ -1,4 +1,4 @@
-// What is asked of transfers, by apps and by the user.
+// The requests for transfers, by apps and by the user.
 extension Transfers {
     mutating func handle(_ event: TransferEvent, in around: inout Surroundings) {
         if let speaker = event.speaker {

@@ -21,7 +21,7 @@ extension Transfers {
         changeSession(key) {
             var session = $0 ?? SessionMachine(fact)
             session.fact = fact
-            // Of one that was closed it has heard the end.
+            // The app has heard the end of a session that was closed.
             if isNew {
                 session.owesFinish = awaitsHandler
             } else if session.openIn != launch {

@@ -1,4 +1,4 @@
-// What time, the clock, the network, the battery and restarts change about transfers.
+// The changes of transfers by time, the clock, the network, the battery and restarts.
 extension Transfers {
     // MARK: Time
 
@@ -90,7 +90,8 @@ extension Transfers {
         }
     }
 
-    /// What failed over one network may work over another; who asked for peace is left in it.
+    /// A transfer that failed over one network may work over another; a server that asked for peace
+    /// is left in it.
     private mutating func tryHostsAgain() {
         for origin in hosts.keys.sorted() where hosts[origin]?.isAsked == false {
             hosts[origin] = nil
@@ -171,7 +172,7 @@ extension Transfers {
         }
     }
 
-    /// What facts say of transfers.
+    /// Restores the transfers that the facts describe.
     mutating func restore(_ facts: [Fact], _ now: Moment, in around: inout Surroundings) {
         for case .transfers(let fact) in facts { last = fact.last }
         for case .session(let fact) in facts where around.isInstalled(fact.app) {

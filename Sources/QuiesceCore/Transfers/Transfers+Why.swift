@@ -1,4 +1,4 @@
-// What transfers wait for, as part of the answer to `why`.
+// The transfers that wait, as part of the answer to `why`.
 extension Transfers {
     /// An owner's transfers that wait; the first are told one by one.
     func pending(

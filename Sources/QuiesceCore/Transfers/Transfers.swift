@@ -13,14 +13,14 @@ struct Transfers: Sendable, Hashable {
     var hosts: [String: TransferHost] = [:]
     /// How often each app was launched or woken for its transfers since the user last opened it.
     var relaunches: [Relaunches] = []
-    /// What the agent is to delete once it lives.
+    /// The transfers that the agent is to delete once it lives.
     var unforgotten: [TransferID] = []
     /// Cancelled ones whose bytes are kept, the oldest first.
     var kept: [TransferID] = []
     /// The user's that have ended, the oldest first.
     var listed: [TransferID] = []
     var jitter = Jitter()
-    /// What was decided of late that somebody may ask about.
+    /// The latest decisions that somebody may ask about.
     var history = History()
     /// The daemon has restarted too often to start anything by itself.
     var isHeld = false
@@ -115,7 +115,7 @@ struct Transfers: Sendable, Hashable {
         if (was == nil) != (now == nil) { index.sessions(of: app, key, exists: now != nil) }
         guard let now, now.fact.settings != was?.fact.settings else { return }
         index.queue.setConnectionsPerHost(key, now.fact.settings.connectionsPerHost)
-        // What they need of the network may be another.
+        // The demands of the session's tasks on the network may be others.
         for id in index.tasks[key]?.numbers.values.sorted() ?? [] { change(id) { _ in } }
     }
 

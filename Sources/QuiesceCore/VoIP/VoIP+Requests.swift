@@ -1,4 +1,4 @@
-// What apps ask about the sockets of their calls.
+// The requests of apps about the sockets of their calls.
 extension VoIP {
     mutating func take(
         _ asked: VoIPRequest, from app: AppID, _ launch: Launch, in around: inout Surroundings
@@ -26,7 +26,7 @@ extension VoIP {
         let known = client.sockets.firstIndex { $0.descriptor == socket.descriptor }
         let isFull = known == nil && client.sockets.count >= Limits.keptSocketsPerApp
         guard socket.transport != nil, !isFull else {
-            // What was kept under its number is closed, as the number is another's now.
+            // The socket that was kept under this number is closed, as the number is another's now.
             if let known { clients[at].sockets.remove(at: known) }
             let reason: Reason = isFull ? .tooManySockets : .socketNotKept
             around.note(.refuse, reason, .v1, detail: .name(socket.words), of: client.app)

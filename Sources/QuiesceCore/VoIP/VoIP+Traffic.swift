@@ -1,4 +1,4 @@
-// What arrives at apps that are suspended, and when their sockets are watched.
+// The traffic for apps that are suspended, and the times when their sockets are watched.
 extension VoIP {
     /// Something waits in a socket of a suspended app; the daemon watches none of the app's any more.
     mutating func hear(
@@ -46,7 +46,7 @@ extension VoIP {
     ) -> WakeID? {
         let app = clients[at].app
         let cause = WakeCause.voip(news)
-        // What crashed waits for its time (W5), and isn't refused.
+        // An app that crashed waits for its time (W5), and isn't refused.
         let obstacle = around.obstacles(to: cause, of: app, at: around.now).first {
             $0.reason != .crashLoop
         }
@@ -82,7 +82,7 @@ extension VoIP {
         around.out.effects.append(.voip(.watch(client.app, launch, isOn: isWatched)))
     }
 
-    /// Who says that there was nothing new is woken for traffic less and less.
+    /// An app that says that there was nothing new is woken for traffic less and less.
     mutating func followCompletions(in around: inout Surroundings) {
         for finished in around.out.finishedWakes {
             guard let at = clients.firstIndex(where: { $0.wake == finished.wake }) else { continue }
@@ -108,7 +108,7 @@ extension VoIP {
         }
     }
 
-    /// What was refused, once nothing is in the way.
+    /// Makes the keep-alive call that was refused, once nothing is in the way.
     mutating func settleOwedKeepAlive(_ at: Int, in around: inout Surroundings) {
         guard clients[at].keepAlive?.isOwed == true, mayGoOn(clients[at].app, around),
             around.obstacles(

@@ -1,4 +1,4 @@
-// What `why` and tools see of apps that wait for calls.
+// The views of apps that wait for calls, for `why` and tools.
 extension VoIP {
     func pending(of app: AppID) -> [Pending] {
         guard let at = place(of: app) else { return [] }

@@ -19,7 +19,7 @@ struct VoIPClient: Sendable, Hashable {
     /// It is suspended with sockets, and waits for the next wake-up that it may have.
     // json: isRationed unless false
     var isRationed = false
-    /// What it was woken for traffic with last, until that is over.
+    /// The last wake-up of the app for traffic, until the wake-up is over.
     var wake: WakeID?
     /// Wake-ups in a row after which it said that there was nothing new.
     // json: inVain unless 0
@@ -51,7 +51,7 @@ struct VoIPClient: Sendable, Hashable {
 
     /// A wake-up for traffic is used up.
     mutating func ration(at now: Instant) {
-        // Who has nothing to do with what arrives is woken for it less and less.
+        // An app that has nothing to do with its traffic is woken for it less and less.
         var pause = Limits.voipWakePause.nanoseconds
         for _ in 0..<min(inVain, Limits.voipWakesInVain) { pause *= 2 }
         ration = max(ration, now) + Interval(nanoseconds: pause)

@@ -1,4 +1,4 @@
-/// What the core hears of sockets that are kept.
+/// The events of kept sockets that the core hears.
 // derive: cases
 public enum VoIPEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, VoIPRequest)

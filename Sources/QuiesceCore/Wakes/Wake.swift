@@ -174,6 +174,6 @@ struct FinishedWake: Sendable, Hashable {
     var verdict: Reason
     /// From its handler's call.
     var took: Interval
-    /// What nobody else needs, as far as nobody has said otherwise.
+    /// The payload that nobody else needs, as far as nobody has said otherwise.
     var payload: PayloadHandle?
 }

@@ -92,7 +92,7 @@ final class WakeRule: Sendable {
         self.isByUser = isByUser
     }
 
-    /// What is planned for apps that asked for it.
+    /// The plan for wake-ups of apps that asked for them.
     enum Plan: Sendable {
         /// Fetches, and refreshes as one of them: by the owner's habits, with a budget.
         case fetches

@@ -12,7 +12,8 @@ public struct Accessory: Sendable, Hashable {
     public var serial: String?
     public var firmware: String?
     public var hardware: String?
-    /// What it speaks, in reverse DNS such as `org.example.scale`. An app hears of it if its Info.plist has one of these.
+    /// The protocols that the accessory speaks, in reverse DNS such as `org.example.scale`. An app
+    /// hears of the accessory if the app's Info.plist has one of these.
     public var protocols: [String]
 
     public init(
@@ -46,7 +47,8 @@ public enum AccessoryRequest: Sendable, Hashable {
 /// News of accessories for an app that executes. None is acknowledged: what is lost is said again after the next welcome.
 // derive: tag=kind
 public enum AccessoryUpdate: Sendable, Hashable {
-    /// What the app was told to be connected. Comes after each welcome, if anything is.
+    /// The accessories that the app was told to be connected. This comes after each welcome, if
+    /// anything is connected.
     case present([Accessory])
     /// The session is open: the terminal's descriptor comes with the message.
     case opened(session: UInt64)
@@ -54,7 +56,7 @@ public enum AccessoryUpdate: Sendable, Hashable {
     case closed(session: UInt64, reason: String)
 }
 
-/// What an app is called back with, and is woken for: acknowledged by its return.
+/// News that an app is called back with, and is woken for: acknowledged by the callback's return.
 // derive: tag=kind
 public enum AccessoryNews: Sendable, Hashable {
     /// All that are connected, as far as they concern the app: what is new among them has been connected, what is missing was

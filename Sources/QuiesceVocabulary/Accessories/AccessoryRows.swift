@@ -1,4 +1,4 @@
-// What tools see of accessories.
+// The views of accessories for tools.
 
 /// A row of `quiesce accessories`: one that is connected.
 // derive: json sorted
@@ -13,9 +13,9 @@ public struct AccessoryRow: Sendable, Hashable {
     public var path: String?
     /// A tool has connected it.
     public var simulated: Bool
-    /// Who has a session with it; nil: nobody.
+    /// The app that has a session with the accessory; nil: no app has.
     public var app: String?
-    /// What they speak.
+    /// The protocol that the app and the accessory speak.
     public var speaking: String?
 
     public init(_ accessory: Accessory, path: String?, simulated: Bool) {

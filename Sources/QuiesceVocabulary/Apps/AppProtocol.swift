@@ -288,7 +288,7 @@ public enum MessageToApp: Sendable, Hashable {
         public var bluetoothPeripherals: [String]?
         /// When the notification that the user chose was shown: milliseconds since 1970.
         public var notificationDate: Int64?
-        /// What was shown of the push that the user chose (R1).
+        /// The content that was shown of the push that the user chose (R1).
         public var shown: NotificationContent?
         /// The URL, the quick action or the activity that it is opened with.
         public var link: AppLink?

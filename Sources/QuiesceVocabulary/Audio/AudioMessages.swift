@@ -48,7 +48,7 @@ public enum AudioRequest: Sendable, Hashable {
     case deactivate(notifies: Bool)
     /// Whether its players play and its recorders record. A sound server knows better, and is believed where there is one.
     case working(plays: Bool, records: Bool)
-    /// What it plays, for who looks at the device; nil: nothing.
+    /// The item that the app plays, for people who look at the device; nil: nothing.
     case show(NowPlayingItem?)
     /// The remote commands that it takes, in place of those before (A5).
     case takes([RemoteCommand])
@@ -90,7 +90,7 @@ public enum AudioInterruption: String, Sendable, Hashable, CaseIterable {
     case refused
 }
 
-/// What an app can know of the sound of others.
+/// The facts about the sound of others that an app can know.
 // derive: json
 public struct AudioSurroundings: Sendable, Hashable {
     public var othersPlay: Bool
@@ -109,7 +109,8 @@ public struct AudioSurroundings: Sendable, Hashable {
     }
 }
 
-/// What an app says of what it plays. Times are those of the moment when it said so.
+/// An app's description of the item that it plays. Times are those of the moment of the
+/// description.
 // derive: json
 public struct NowPlayingItem: Sendable, Hashable {
     public var title: String?
@@ -158,7 +159,8 @@ public struct RemoteOrder: Sendable, Hashable {
     }
 }
 
-/// Who plays, and what: what a desktop shows and its keys reach (A5).
+/// The app that plays, and its item: a desktop shows both, and the desktop's keys reach the app
+/// (A5).
 // derive: json
 public struct NowPlaying: Sendable, Hashable {
     public var app: AppID
@@ -175,7 +177,7 @@ public struct NowPlaying: Sendable, Hashable {
     }
 }
 
-/// What a sound server says of an app: all of its streams together.
+/// A sound server's reading of an app: all of the app's streams together.
 // derive: json
 public struct AudioReading: Sendable, Hashable {
     /// It has a stream that plays and isn't paused, muted by its owner or at volume 0.
@@ -184,7 +186,7 @@ public struct AudioReading: Sendable, Hashable {
     /// Likewise one that records.
     // json: records unless false
     public var records: Bool
-    /// What it plays was louder than −60 dB of late; nil: nobody measures it.
+    /// The sound that the app plays was louder than −60 dB of late; nil: nobody measures it.
     public var isAudible: Bool?
 
     public init(plays: Bool = false, records: Bool = false, isAudible: Bool? = nil) {

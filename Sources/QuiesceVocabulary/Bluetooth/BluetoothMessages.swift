@@ -21,7 +21,7 @@ public enum BluetoothRequest: Sendable, Hashable {
     /// Without an end in time, until it is taken back.
     case connect(manager: String, peripheral: String)
     case disconnect(manager: String, peripheral: String)
-    /// What a connected peripheral offers.
+    /// Asks for the services that a connected peripheral offers.
     case discover(peripheral: String)
     case read(peripheral: String, handle: UInt16)
     /// `value`: base64. `isAcknowledged`: the peripheral answers.
@@ -85,7 +85,7 @@ public struct KnownPeripheral: Sendable, Hashable {
     }
 }
 
-/// What a manager of an earlier launch had, for a later one of that name (B3).
+/// The state of a manager of an earlier launch, for a later manager of that name (B3).
 // derive: json
 public struct RestoredManager: Sendable, Hashable {
     // json: unless []
@@ -111,7 +111,7 @@ public struct RestoredManager: Sendable, Hashable {
 public struct RestoredPeripheral: Sendable, Hashable {
     // json: flat
     public var peripheral: KnownPeripheral
-    /// What it offers, as far as it was discovered.
+    /// The services that the peripheral offers, as far as they were discovered.
     // json: unless []
     public var services: [GATTService]
     /// Handles of characteristics that notify.
@@ -125,12 +125,14 @@ public struct RestoredPeripheral: Sendable, Hashable {
     }
 }
 
-/// What an app is called back with, and is woken or launched for: acknowledged by its return.
+/// News that an app is called back with, and is woken or launched for: acknowledged by the
+/// callback's return.
 // derive: tag=kind
 public enum BluetoothNews: Sendable, Hashable {
     /// A manager is known, and hears from now on.
     case opened(manager: String, role: BluetoothRole)
-    /// What a manager of that name had in an earlier launch. Comes before anything else of it.
+    /// The state that a manager of that name had in an earlier launch. This comes before any other
+    /// news for the manager.
     case restored(manager: String, role: BluetoothRole, RestoredManager)
     /// `signal`: dBm.
     case discovered(

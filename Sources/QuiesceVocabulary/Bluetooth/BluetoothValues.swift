@@ -1,4 +1,5 @@
-// What Bluetooth devices offer, as values: UUIDs, advertisements, services. Bytes are base64, so that a value is a word in JSON.
+// The offers of Bluetooth devices, as values: UUIDs, advertisements, services. Bytes are base64, so
+// that a value is a word in JSON.
 
 /// Bluetooth's UUIDs, in the one form in which they are compared here.
 public enum BluetoothUUID {
@@ -43,7 +44,7 @@ public enum AdapterState: String, Sendable, Hashable, CaseIterable {
     case off, on
 }
 
-/// What a peripheral says of itself to everybody.
+/// The data that a peripheral advertises to everybody.
 // derive: json
 public struct BluetoothAdvertisement: Sendable, Hashable {
     public var name: String?
@@ -147,7 +148,8 @@ public struct PublishedCharacteristic: Sendable, Hashable {
     public var uuid: String
     /// The bits of `CBCharacteristicProperties`.
     public var properties: UInt16
-    /// What is read of it without its app, in base64; nil: its app is asked.
+    /// The value that is read of the characteristic without its app, in base64; nil: the app is
+    /// asked.
     public var value: String?
 
     public init(uuid: String, properties: UInt16, value: String? = nil) {

@@ -8,7 +8,8 @@ public struct ForecastSummary: Sendable, Hashable {
     /// Wake-ups if everything had one of its own, and how many of them merging saves.
     public var unmerged: Int
     public var saved: Int
-    /// Who keeps the source of location on, so that each move may be a wake-up besides; at most 32.
+    /// The apps that keep the source of location on, so that each move may be a wake-up besides; at
+    /// most 32.
     // json: location unless []
     public var location: [LocationKeeper]
 

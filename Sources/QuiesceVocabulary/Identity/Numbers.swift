@@ -12,8 +12,9 @@ public struct Number<Kind>: Sendable, Hashable, Comparable, CustomStringConverti
 }
 
 extension UInt64 {
-    /// What a dictionary looks an id up by. Each event looks up several, and `Hasher` takes some 200 instructions for
-    /// each; the seed, which is another in each process, keeps anybody from choosing ids that collide.
+    /// The hash by which a dictionary looks up an id. Each event looks up several ids, and `Hasher`
+    /// takes some 200 instructions for each; the seed, which is another in each process, keeps
+    /// anybody from choosing ids that collide.
     @inlinable func spread(_ seed: Int) -> Int {
         let (high, low) = (self ^ UInt64(bitPattern: Int64(seed)))
             .multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)

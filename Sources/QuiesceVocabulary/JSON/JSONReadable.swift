@@ -18,7 +18,7 @@ extension JSONReadable {
 /// A value that is written as JSON and read again.
 public typealias JSONValued = Described & JSONReadable
 
-/// What a message that has several forms is about.
+/// The content of a message that has several forms.
 public typealias JSONContent = DescribedFields & JSONFields & Hashable & Sendable
 
 /// One that is an object, or part of one.

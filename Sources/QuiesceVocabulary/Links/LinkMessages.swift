@@ -1,6 +1,6 @@
-// What an app is opened with, besides notifications, and how it opens another.
+// The links with which an app is opened, besides notifications, and with which it opens another.
 
-/// What the user, or an app, opens an app with.
+/// The link with which the user, or an app, opens an app.
 // derive: tag=kind
 public enum AppLink: Sendable, Hashable {
     /// A URL of a scheme that the app has declared. `source`: the id of the app that asked for it; nil: none did.

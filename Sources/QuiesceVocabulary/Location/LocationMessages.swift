@@ -157,7 +157,8 @@ public enum LocationFailure: String, Sendable, Hashable, CaseIterable {
 /// News of location for an app that executes. None is acknowledged, and none is sent again: the next one is worth more.
 // derive: tag=kind
 public enum LocationUpdate: Sendable, Hashable {
-    /// What the device can tell. Comes after the welcome, where it can tell anything, and when that changes.
+    /// The abilities of the device. They come after the welcome, where the device can tell
+    /// anything, and when they change.
     case abilities(LocationAbilities)
     /// For these of its managers.
     case fix(LocationFix, managers: [UInt64])
@@ -166,7 +167,8 @@ public enum LocationUpdate: Sendable, Hashable {
     case paused(managers: [UInt64])
     /// They go on, as the app is in front again.
     case resumed(managers: [UInt64])
-    /// What it monitors, after the welcome: a later launch finds what an earlier one began.
+    /// The regions that the app monitors, after the welcome: a later launch finds what an earlier
+    /// one began.
     case monitored([WatchedRegion])
     case state(RegionState, region: String)
     /// region: of what; nil: of the device's location.
@@ -181,7 +183,7 @@ public enum LocationUpdate: Sendable, Hashable {
     }
 }
 
-/// What a device can tell of location.
+/// The kinds of news of location that a device can tell.
 // derive: json
 public struct LocationAbilities: Sendable, Hashable {
     // json: location unless false
@@ -195,7 +197,8 @@ public struct LocationAbilities: Sendable, Hashable {
     }
 }
 
-/// What an app is called back with, and is woken or launched for: acknowledged by its return.
+/// News that an app is called back with, and is woken or launched for: acknowledged by the
+/// callback's return.
 // derive: tag=kind
 public enum LocationNews: Sendable, Hashable {
     /// A standard update, to an app that was suspended or had ended (G3, G6).

@@ -1,4 +1,4 @@
-// What tools see of location.
+// The views of location for tools.
 
 /// An app that keeps the source of location on, in `why-awake` and `forecast` (G5).
 // derive: json sorted
@@ -43,7 +43,7 @@ public struct LocationRow: Sendable, Hashable {
     /// Degrees, of a region's centre or a place.
     public var latitude: Double?
     public var longitude: Double?
-    /// Of a place, ISO 8601.
+    /// The time of a place, ISO 8601.
     public var time: String?
     /// One line for a person.
     public var detail: String

@@ -1,4 +1,4 @@
-// What tools see of motion.
+// The views of motion for tools.
 
 /// A row of `quiesce send motion`: an app that has asked for a sensor, and whether it was given the sample.
 // derive: json sorted

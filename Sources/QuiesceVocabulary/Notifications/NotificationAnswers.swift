@@ -1,4 +1,5 @@
-// What a user may answer to a notification, and has answered (UserNotifications).
+// The answers that a user may give to a notification, and the answer that the user has given
+// (UserNotifications).
 
 /// A kind of notification: a `UNNotificationCategory`.
 // derive: json
@@ -31,7 +32,7 @@ public struct NotificationAction: Sendable, Hashable {
     public var destructive: Bool?
     /// It asks for a text, and this stands in the field as long as that is empty; nil: it asks for none.
     public var placeholder: String?
-    /// What sends the text; nil: it asks for none.
+    /// The title of the button that sends the text; nil: the action asks for no text.
     public var textButton: String?
 
     public init(identifier: String, title: String) {
@@ -43,7 +44,7 @@ public struct NotificationAction: Sendable, Hashable {
     public var takesText: Bool { textButton != nil }
 }
 
-/// What the user has answered to a notification: a `UNNotificationResponse`.
+/// The answer that the user has given to a notification: a `UNNotificationResponse`.
 // derive: tag=answer
 public enum NotificationAnswer: Sendable, Hashable {
     /// The default action: they opened the app from it.
@@ -86,7 +87,7 @@ public struct AnsweredNotification: Sendable, Hashable {
     }
 }
 
-/// What is shown of an app's notifications, as it asked for that: in as many messages as it takes.
+/// The shown notifications of an app, as the app asked for them: in as many messages as they take.
 // derive: json
 public struct DeliveredNotifications: Sendable, Hashable {
     /// The request that asked.

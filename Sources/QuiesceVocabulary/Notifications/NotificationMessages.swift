@@ -12,7 +12,8 @@ public enum NotificationRequest<Content: JSONContent>: Sendable, Hashable {
     /// The number on the app's icon; 0: none.
     // json: setBadge=badge
     case setBadge(Int)
-    /// Of `alert`, `sound` and `badge`, what the app wants to present. Whether it may is a permission.
+    /// The types among `alert`, `sound` and `badge` that the app wants to present. Whether the app
+    /// may is a permission.
     // json: register=types
     case register([String])
     /// Its kinds of notifications, in the place of those before; none: it has none any more.
@@ -20,12 +21,14 @@ public enum NotificationRequest<Content: JSONContent>: Sendable, Hashable {
     case setCategories([NotificationCategory])
     /// These aren't to come any more; what is shown of them stays. nil: all.
     case unschedule(names: [String]?)
-    /// What is shown of these is taken back; what is to come of them stays. nil: of all, pushes among them.
+    /// Takes back the shown notifications of these names; those that are to come stay. nil: takes
+    /// back all that are shown, pushes among them.
     case withdraw(names: [String]?)
-    /// What is to be done with one that the app was handed in front (`willPresent`): of `banner`, `list`, `sound` and
-    /// `badge`, what is presented; nil: the app says so later.
+    /// The handling of a notification that the app was handed in front (`willPresent`): the types
+    /// among `banner`, `list`, `sound` and `badge` that are presented; nil: the app says so later.
     case present(name: String, types: [String]?)
-    /// What is shown of the app's, as `deliveredNotifications`. Acknowledged at once.
+    /// Asks for the app's shown notifications, as `deliveredNotifications`. The request is
+    /// acknowledged at once.
     case listDelivered
 
     /// The same request with another content.

@@ -1,4 +1,4 @@
-// What tools see of notifications, and of what is planned.
+// The views of notifications, shown and planned, for tools.
 
 /// A row of `quiesce notifications`.
 // derive: json sorted
@@ -27,7 +27,8 @@ public struct NotificationRow: Sendable, Hashable {
     public var style: String?
     /// It is an alert that nobody has answered, and covers what is in front; nil: it covers nothing.
     public var covers: Bool?
-    /// What the user may answer, beside opening it: `open N --action ID`; nil: nothing.
+    /// The actions that the user may answer with, beside opening the notification: `open N --action
+    /// ID`; nil: there are none.
     public var actions: [NotificationActionRow]?
 
     public init(notification: UInt64, app: String, name: String, state: String) {

@@ -30,7 +30,7 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
 // derive: json
 public enum PermissionState: String, Sendable, Hashable, CaseIterable {
     case notDetermined, denied, authorized
-    /// Of location: while the app is in use, and not in the background (U4).
+    /// The app may know the location while it is in use, and not in the background (U4).
     case authorizedWhenInUse
 }
 
@@ -103,7 +103,7 @@ public struct Prompt: Sendable, Hashable {
 
     package var asksForAlways: Bool { fromWhenInUse == true }
 
-    /// What the user's answer makes of the permission.
+    /// The state of the permission after the user's answer.
     package func state(allow: Bool) -> PermissionState {
         if allow { return whenInUse == true ? .authorizedWhenInUse : .authorized }
         return asksForAlways ? .authorizedWhenInUse : .denied

@@ -7,7 +7,8 @@ public enum PushType: String, Sendable, Hashable, CaseIterable {
     case voip
 }
 
-/// Who is reached by a token: an app, by pushes of one type. Servers and gateways name it by its topic.
+/// The address that a token reaches: an app, by pushes of one type. Servers and gateways name the
+/// address by its topic.
 public struct PushAddress: Sendable, Hashable, Comparable {
     public var app: AppID
     public var type: PushType

@@ -1,4 +1,4 @@
-// What tools see of pushes and of the gateway.
+// The views of pushes and of the gateway for tools.
 
 /// A row of `quiesce pushes`: the receipt of one push.
 // derive: json sorted

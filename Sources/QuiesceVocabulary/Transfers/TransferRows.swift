@@ -1,4 +1,4 @@
-// What tools see of transfers, and ask of them.
+// The views of transfers for tools, and the requests of tools for transfers.
 
 /// A row of `quiesce transfers`.
 // derive: json sorted

@@ -151,7 +151,7 @@ public struct AwakeAnswer: Sendable, Hashable {
     /// Apps that execute now, in order of installation; at most 32, `more` counts the rest.
     public var apps: [App]
     public var more: Int
-    /// Who keeps the source of location on; at most 32.
+    /// The apps that keep the source of location on; at most 32.
     // json: location unless []
     public var location: [LocationKeeper]
 

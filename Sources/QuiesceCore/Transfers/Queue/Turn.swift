@@ -19,11 +19,11 @@ enum TransferNeeds: Int, Sendable, Hashable, CaseIterable {
     case network
     /// One that costs nothing by the byte.
     case wifi
-    /// That, and good power.
+    /// A network that costs nothing by the byte, and good power.
     case discretionary
 }
 
-/// Whose limits on connections a transfer shares: those of a session, to one host.
+/// The key to the limits on connections that a transfer shares: those of a session, to one host.
 struct LaneKey: Sendable, Hashable {
     var session: SessionKey
     var origin: String

@@ -15,7 +15,7 @@ public enum BodyLength: Sendable, Hashable {
             self = .unknown
             return
         }
-        // What no file can have is none either; the rest of the machine counts in Int64.
+        // A length that no file can have is none either; the rest of the machine counts in Int64.
         guard let first, first <= UInt64(Int64.max), lengths.allSatisfy({ $0 == first }) else {
             self = .invalid
             return

@@ -2,7 +2,7 @@
 public struct ContentRange: Sendable, Hashable {
     /// nil: none could be given (`*`), as with status 416.
     public var bytes: ClosedRange<UInt64>?
-    /// Of the whole file; nil: `*`.
+    /// The length of the whole file; nil: `*`.
     public var total: UInt64?
 
     public init(bytes: ClosedRange<UInt64>?, total: UInt64?) {

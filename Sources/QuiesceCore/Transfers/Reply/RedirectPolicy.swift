@@ -52,7 +52,7 @@ public enum RedirectPolicy {
         // A character that no header may have: somebody smuggles.
         if location.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return refused }
         guard let address = try? request.address.resolve(location) else { return refused }
-        // What was asked for in secret isn't in the open.
+        // A file that was asked for over HTTPS isn't asked for over HTTP.
         if request.address.scheme == .https, address.scheme == .http { return refused }
         if request.followed >= most {
             return .fail(TransferFailure(.tooManyRedirects, code: reply.status))

@@ -15,7 +15,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     public enum Problem: Error, Sendable, Hashable {
         /// Not a URL.
         case malformed
-        /// Of another scheme, in lower case.
+        /// The address has another scheme; the value is that scheme, in lower case.
         case unsupported(String)
     }
 
@@ -69,7 +69,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
         let lowered = ASCII.lowercased(scheme)
         guard let scheme = Scheme(rawValue: lowered) else { throw .unsupported(lowered) }
         guard let authority = parts.authority else { throw .malformed }
-        // What stands before the last @ is a name and a password.
+        // The part before the last @ is a name and a password.
         let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         let (host, port) = try Self.split(place)
         self.scheme = scheme
@@ -160,7 +160,8 @@ struct URLParts {
         return "/" + kept.joined(separator: "/")
     }
 
-    /// What may not stand in a URL as it is, servers send all the same: spaces and other alphabets.
+    /// Escapes the characters that may not stand in a URL as they are, but that servers send all
+    /// the same: spaces and other alphabets.
     static func escaped(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
