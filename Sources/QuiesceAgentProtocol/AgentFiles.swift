@@ -4,7 +4,7 @@ import QuiesceCore
 public enum AgentFiles {
     /// The bytes so far, or all of them.
     public static func body(_ transfer: TransferID) -> String { "\(transfer).body" }
-    /// What they are of, and how many can be relied on.
+    /// The description of the bytes, and how many can be relied on.
     public static func record(_ transfer: TransferID) -> String { "\(transfer).record" }
     /// The daemon's: under which name it is putting the file where the user wants it.
     public static func place(_ transfer: TransferID) -> String { "\(transfer).place" }

@@ -1,8 +1,9 @@
 import QuiesceCore
 import QuiesceWire
 
-/// What the daemon tells the transfer agent: one JSON object per datagram of the `SOCK_SEQPACKET` socket
-/// that the agent is started with. Both are of the same build; nobody else speaks this.
+/// The messages of the daemon to the transfer agent: one JSON object per datagram of the
+/// `SOCK_SEQPACKET` socket that the agent is started with. Both are of the same build; nobody else
+/// speaks this protocol.
 // derive: cases
 public enum MessageToAgent: Sendable, Hashable {
     /// Begins an attempt, or goes on from what the agent's own record of that transfer says. An upload's
@@ -15,8 +16,8 @@ public enum MessageToAgent: Sendable, Hashable {
     case answer(TransferID, attempt: UInt64, question: UInt64, TransferAnswer)
 }
 
-/// What the agent tells the daemon. Everything of a transfer names the attempt, so that an old one can't
-/// speak for a newer.
+/// The messages of the agent to the daemon. Every message about a transfer names the attempt, so
+/// that an old attempt can't speak for a newer.
 // derive: cases
 public enum MessageFromAgent: Sendable, Hashable {
     /// The first message.

@@ -24,7 +24,7 @@ public struct GatewayAccount: Sendable, Hashable {
     }
 }
 
-/// What the daemon asks of the line to the gateway.
+/// The daemon's orders for the line to the gateway.
 // derive: cases
 public enum PushOrder: Sendable, Hashable {
     /// Joins a gateway: `registered` or `notRegistered` follows. `key`: PEM, the private key that was made
@@ -40,7 +40,7 @@ public enum PushOrder: Sendable, Hashable {
     case acknowledge([UInt64])
 }
 
-/// What the agent tells of the line to the gateway.
+/// The agent's reports about the line to the gateway.
 // derive: cases
 public enum PushReport: Sendable, Hashable {
     /// The first message.

@@ -34,10 +34,10 @@ public struct Answers: Sendable {
         return WhyAnswer(found, at: now)
     }
 
-    /// What the device itself waits for, and what it refused.
+    /// The obstacles that the device itself waits for, and the requests that it refused.
     public func whyDevice() -> DeviceWhyAnswer { DeviceWhyAnswer(machine.why(), at: now) }
 
-    /// What keeps the device awake, and which apps execute.
+    /// The reasons that keep the device awake, and the apps that execute.
     public func whyAwake() -> AwakeAnswer {
         AwakeAnswer(
             machine.whyAwake(), pending: machine.why().pending,

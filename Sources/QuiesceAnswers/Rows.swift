@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-// What tools see, made from what the core knows.
+// The rows that tools see, made from the core's state.
 
 extension WallTime {
     /// ISO 8601 in UTC with milliseconds.

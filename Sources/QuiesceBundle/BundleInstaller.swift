@@ -27,13 +27,13 @@ public enum BundleInstaller {
             let manifest = try fill(name, in: parent, from: source)
             return manifest
         } catch {
-            // What made the copy fail is the news, not that its remains couldn't be removed.
+            // The news is why the copy failed, not that its remains couldn't be removed.
             try? TreeRemover.remove(name, in: parent)
             throw error
         }
     }
 
-    /// What the bundle declares, if its id may be installed. One that is installed already stays.
+    /// The bundle's manifest, if its id may be installed. An app that is installed already stays.
     private static func admitted(_ bundle: Int32) throws(BundleError) -> AppManifest {
         let manifest = try BundleReader.manifest(of: bundle)
         let first = manifest.id.name.utf8.prefix { $0 != UInt8(ascii: ".") }
@@ -76,7 +76,7 @@ public enum BundleInstaller {
 
 /// One copy under way, with what it has used of its limits.
 private struct TreeCopy {
-    /// Who owns the bundle's folder.
+    /// The owner of the bundle's folder.
     let owner: uid_t
     var files = 0
     var bytes: Int64 = 0

@@ -8,19 +8,20 @@ import QuiesceCore
 /// Everything is opened relative to the folder's descriptor and through no symbolic link, and what
 /// is judged is the open file, not its name: a name may lead elsewhere a moment later.
 public enum BundleReader {
-    /// What the bundle open as `directory` declares.
+    /// The manifest of the bundle open as `directory`.
     ///
     /// - Parameter directory: a descriptor of `Name.app`, from which the caller may go on reading.
-    /// - Throws: the first thing wrong with it.
+    /// - Throws: the first mistake in the bundle.
     public static func manifest(of directory: Int32) throws(BundleError) -> AppManifest {
         let info = try InfoPlist.parse(try read("Info.plist", in: directory))
         _ = try executable(info.executable, in: directory)
         return manifest(info)
     }
 
-    /// What the Info.plist with these contents declares; nothing is known of the rest of the bundle.
+    /// The manifest from an Info.plist with these contents; nothing is known of the rest of the
+    /// bundle.
     ///
-    /// - Throws: the first thing wrong with it.
+    /// - Throws: the first mistake in the Info.plist.
     package static func manifest(infoPlist data: Data) throws(BundleError) -> AppManifest {
         manifest(try InfoPlist.parse(data))
     }

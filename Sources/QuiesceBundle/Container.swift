@@ -2,7 +2,7 @@ import Glibc
 
 /// The folder that an app may write to.
 public enum Container {
-    /// What every container holds.
+    /// The folders that every container holds.
     public static let folders = ["Documents", "Library", "tmp"]
 
     /// Makes the container `name` in the folder `parent`, or what is missing of it; each folder has

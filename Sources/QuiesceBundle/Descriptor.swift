@@ -94,7 +94,7 @@ func check(_ result: Int32) throws(Errno) -> Int32 {
     return result
 }
 
-/// What kind of file a mode says it is.
+/// The kind of a file, from its mode.
 enum FileKind: Hashable {
     case regular, folder, link, fifo, socket, device
 

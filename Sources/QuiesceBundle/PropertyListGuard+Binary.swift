@@ -105,7 +105,7 @@ private struct BinaryPropertyList {
         return Self.number(in: bytes, at: start + 2, width: width).map { ($0, start + 2 + width) }
     }
 
-    /// Of the kinds of object that are made of units, how many bytes each has.
+    /// The bytes of a unit, for the kinds of object that are made of units; nil for the others.
     private static func unitBytes(of marker: UInt8) -> Int? {
         switch marker >> 4 {
         case 0x4, 0x5: 1  // data, ASCII

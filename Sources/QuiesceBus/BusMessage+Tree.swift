@@ -4,7 +4,7 @@ import Glibc
 /// A value of any type, as far as its shape matters: what is in a variant is that itself.
 package indirect enum BusTree: Sendable, Hashable {
     case bool(Bool)
-    /// Of any size.
+    /// A number of any size.
     case number(Int64)
     /// A string, a path or a signature.
     case text(String)
@@ -114,7 +114,7 @@ extension BusMessage {
     private func inside(
         _ type: CChar, _ contents: UnsafePointer<CChar>?, _ body: () -> BusTree?
     ) -> BusTree? {
-        // What the message says of itself is gone once it is read on.
+        // The message's description of itself is gone once the message is read on.
         let signature = contents.map { String(cString: $0) } ?? ""
         guard sd_bus_message_enter_container(pointer, type, signature) > 0, let value = body(),
             sd_bus_message_exit_container(pointer) >= 0

@@ -13,7 +13,7 @@ extension BusMessage {
     /// The object that sent it.
     package var object: String? { sd_bus_message_get_path(pointer).map { String(cString: $0) } }
 
-    /// What an error says for people.
+    /// An error's message for people.
     package var errorText: String? {
         guard let error = sd_bus_message_get_error(pointer), let text = error.pointee.message else {
             return nil

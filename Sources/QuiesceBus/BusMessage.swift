@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// What sd-bus said, with what was tried.
+/// An error of sd-bus's, with the step that failed.
 package struct BusError: Error, CustomStringConvertible {
     package var step: String
     /// Positive.
@@ -139,7 +139,7 @@ package struct BusMessage: ~Copyable {
         return value
     }
 
-    /// Of a type that is written as text.
+    /// A value of a type that is written as text.
     func text(_ type: CChar) -> String? {
         var value: UnsafePointer<CChar>?
         guard sd_bus_message_read_basic(pointer, type, &value) > 0, let value else { return nil }

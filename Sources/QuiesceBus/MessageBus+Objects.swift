@@ -65,7 +65,8 @@ extension MessageBus {
 }
 
 extension BusMessage {
-    /// What is called, and of which interface; the caller may leave that one out.
+    /// The name of the method that is called, and its interface; the caller may leave the interface
+    /// out.
     package var method: (interface: String?, name: String)? {
         guard let name = sd_bus_message_get_member(pointer) else { return nil }
         return (

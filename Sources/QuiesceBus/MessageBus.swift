@@ -42,8 +42,8 @@ package final class MessageBus {
     /// It hasn't ended, as far as its turns have noticed.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
 
-    /// What it waits for: a descriptor, and when it wants to be called in any case, in microseconds of
-    /// CLOCK_MONOTONIC.
+    /// The descriptor that the bus waits for, and the time at which it wants to be called in any
+    /// case, in microseconds of CLOCK_MONOTONIC.
     package func waits() throws(BusError) -> (descriptor: pollfd, deadline: UInt64) {
         let descriptor = try BusError.check(sd_bus_get_fd(bus), "sd_bus_get_fd")
         let events = try BusError.check(sd_bus_get_events(bus), "sd_bus_get_events")

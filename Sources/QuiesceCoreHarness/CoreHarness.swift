@@ -30,9 +30,9 @@ open class CoreHarness {
     /// The processes that live.
     package final var processes: [AppID: AppProcess] = [:]
     final var lastPID: Int32 = 100
-    /// Of the apps that differ from `usualManners`.
+    /// The manners of the apps that differ from `usualManners`.
     package final var manners: [AppID: Manners] = [:]
-    /// Of all other apps.
+    /// The manners of all other apps.
     public final var usualManners = Manners()
     /// The things that the kernel shows of an app's process; nil: it holds and uses nothing.
     package final var findings: [AppID: Findings] = [:]

@@ -1,7 +1,7 @@
 /// A notification as the desktop is to show it. Texts may be any: they are cleaned and shortened on
 /// their way out.
 public struct Banner: Sendable, Hashable {
-    /// What the desktop plays with it.
+    /// The sound that the desktop plays with the banner.
     public enum Sound: Sendable, Hashable {
         /// Nothing: it is silent, or we play it.
         case none

@@ -6,7 +6,7 @@ import QuiesceBus
 /// A bus is looked for when there is something to show, and never by itself: without one, what is shown
 /// is dropped here, and said once.
 final class Desk {
-    /// What is known of the notification server.
+    /// The state of the notification server, as far as it is known.
     private enum Server {
         case unknown
         /// It was asked for its capabilities.
@@ -27,7 +27,7 @@ final class Desk {
     private var leaving: Set<UInt64> = []
     private var waiting: [DeskRequest] = []
     private var underWay: [UInt64: DeskNotify] = [:]
-    /// What was said last about what doesn't work.
+    /// The last complaint about the desktop.
     private var trouble: String?
 
     init(
@@ -38,7 +38,7 @@ final class Desk {
         self.address = address
         self.hooks = hooks
         shown = ShownList(path: memory)
-        // What is still on the screen may be chosen now.
+        // Banners that are still on the screen may be chosen now.
         if !shown.entries.isEmpty { _ = connect() }
     }
 
@@ -96,7 +96,8 @@ final class Desk {
 
     // MARK: The connection
 
-    /// What to wait for until `turn()`; the time is of CLOCK_MONOTONIC, in microseconds.
+    /// The descriptor and the time to wait for until `turn()`; the time is of CLOCK_MONOTONIC, in
+    /// microseconds.
     func waits() -> (descriptor: pollfd, deadline: UInt64)? {
         guard let connection else { return nil }
         do {
@@ -317,7 +318,7 @@ final class Desk {
         complain(NotificationServer.problem(answer.errorName))
     }
 
-    /// What is about to be shown again isn't gone.
+    /// Reports banners that are gone, except for those that are about to be shown again.
     private func vanish(_ entries: [ShownList.Entry]) {
         for id in entries.map(\.id)
         where underWay[id] == nil && !waiting.contains(where: { $0.banner.id == id }) {

@@ -3,7 +3,7 @@ import Glibc
 import QuiesceBus
 import Synchronization
 
-/// What other threads want of the desktop's thread, in order.
+/// Wishes of other threads for the desktop's thread, in order.
 final class DeskInbox: Sendable {
     private struct State {
         var wishes: [@Sendable (Desk) -> Void] = []

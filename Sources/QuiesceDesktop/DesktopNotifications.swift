@@ -113,7 +113,7 @@ public final class DesktopNotifications: Sendable {
     }
 }
 
-/// What the thread needs, handed to it.
+/// The thread's inbox and the maker of its desk, handed to it.
 private final class DeskStart: Sendable {
     let inbox: DeskInbox
     let makeDesk: @Sendable () -> Desk

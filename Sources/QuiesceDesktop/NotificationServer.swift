@@ -104,7 +104,7 @@ struct NotificationServer: Sendable, Hashable {
         return message
     }
 
-    /// What an answer that is of no use means, by its error; nil: it isn't one.
+    /// The meaning of an answer that is of no use, by its error; nil: the answer is no error.
     static func problem(_ errorName: String?) -> String {
         switch errorName {
         case "org.freedesktop.DBus.Error.ServiceUnknown",

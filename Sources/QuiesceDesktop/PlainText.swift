@@ -20,7 +20,7 @@ enum PlainText {
         return clean
     }
 
-    /// What a server that knows markup shows as this very text.
+    /// Escapes markup, so that a server that knows markup shows this very text.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

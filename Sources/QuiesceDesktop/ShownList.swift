@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the desktop shows of ours, by the numbers that its server gave, kept in a file: a daemon that
-/// starts anew knows what is chosen, and replaces what it shows again.
+/// Our notifications that the desktop shows, by the numbers that its server gave, kept in a file: a
+/// daemon that starts anew knows which of them is chosen, and replaces those that it shows again.
 struct ShownList {
     struct Entry: Equatable {
         var id: UInt64
@@ -35,7 +35,8 @@ struct ShownList {
 
     subscript(id: UInt64) -> Entry? { entries.first { $0.id == id } }
 
-    /// What a signal is about; nil when it isn't ours, or its sender doesn't show it.
+    /// The notification that a signal is about; nil when it isn't ours, or the signal's sender
+    /// doesn't show it.
     func entry(number: UInt32, from sender: String?) -> Entry? {
         entries.first { $0.number == number && $0.owner == sender }
     }
@@ -67,7 +68,7 @@ struct ShownList {
         save()
     }
 
-    /// That server has gone, and with it what it showed, which is returned.
+    /// Removes the notifications of a server that has gone, and returns them.
     mutating func remove(of owner: String) -> [Entry] {
         let gone = entries.filter { $0.owner == owner }
         entries.removeAll { $0.owner == owner }

@@ -1,9 +1,11 @@
 import QuiesceCore
 
-/// What another profile would have made of what a device recorded, beside what was decided.
+/// The decisions that another profile would have made about a device's record, beside those that
+/// were made.
 ///
-/// The user, the apps and the kernel do what they did (`OtherWorld`); only the core follows other rules.
-/// So it tells exactly where the two first part, and less exactly what would have come after.
+/// The user, the apps and the kernel do what they did (`OtherWorld`); only the core follows other
+/// rules. So the comparison tells exactly where the two first part, and less exactly what would
+/// have come after.
 public struct Alternative: Sendable {
     /// How often something was decided: then, and with this profile.
     public struct Count: Sendable, Hashable {
@@ -86,9 +88,10 @@ public struct Alternative: Sendable {
         if isDifferent { differentEvents += 1 }
     }
 
-    /// What the other rules bring before an event: their own timers, and answers that the record
-    /// doesn't have. The timers that were recorded are those of the device's limits: what would have
-    /// fired meanwhile does, unless no daemon was there, or one of the recorded serves as well.
+    /// Plays the events that the other rules bring before an event of the record: their own timers,
+    /// and answers that the record doesn't have. The timers that were recorded are those of the
+    /// device's limits: a timer that would have fired meanwhile does, unless no daemon was there,
+    /// or one of the recorded serves as well.
     /// - Returns: whether anything was decided.
     private mutating func goOn(
         until entry: Replay.Segment.Entry, _ original: SystemMachine?

@@ -20,7 +20,7 @@ package enum JournalLine {
         }
     }
 
-    /// What every version's header has.
+    /// The field that every version's header has.
     // derive: json
     struct AnyHeader {
         var version: Int
@@ -32,7 +32,7 @@ package enum JournalLine {
         package var seq: UInt64
         package var moment: Moment
         package var event: Event
-        /// What the core did about the event before: an event is written before the core has it.
+        /// The core's reaction to the event before: an event is written before the core has it.
         package var h: Fingerprint?
         /// A push's payload, where the daemon was asked to keep them.
         package var payload: String?

@@ -3,7 +3,7 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// What a journal tells: a state of the core, and the events after it.
+/// The contents of a journal: a state of the core, and the events after it.
 public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & Sendable>: Sendable
 {
     /// One event, with its number and time.
@@ -11,7 +11,7 @@ public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & 
         public var seq: UInt64
         public var moment: Moment
         public var event: Event
-        /// What the daemon's core did about the event before; nil for its first.
+        /// The reaction of the daemon's core to the event before; nil for its first.
         public var previous: Fingerprint?
         /// A push's payload, if it was to be kept.
         public var payload: String?
@@ -23,14 +23,14 @@ public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & 
     public var state: State
     /// The events after it, without a gap.
     public var entries: [Entry]
-    /// What the core did about the last event; nil when the daemon runs still, or was killed.
+    /// The core's reaction to the last event; nil when the daemon runs still, or was killed.
     public var closing: Fingerprint?
-    /// What couldn't be read, one line each. A torn tail isn't damage: it was never acknowledged.
+    /// The unreadable parts, one line each. A torn tail isn't damage: it was never acknowledged.
     public var damage: [String]
     /// The last segment that was read, and how many bytes of it are whole lines.
     package var lastSegment: UInt64
     package var validBytes: Int
-    /// Of those, the state's that the segment begins with.
+    /// The part of `validBytes` that is the state, with which the segment begins.
     package var stateBytes = 0
 
     /// The last event that is known.
@@ -89,7 +89,7 @@ public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Se
         return try segment(path, bytes)
     }
 
-    /// What `bytes`, the whole of the segment file `path`, tell.
+    /// Reads `bytes`, the whole of the segment file `path`.
     /// - Throws: `JournalError` when they don't start with a state.
     package func segment(
         _ path: String, _ bytes: Data

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What is recorded, as it goes for the other machine.
+// Translates recorded events for the other machine.
 extension OtherWorld {
     /// - Parameter machine: the other one, before the event.
     /// - Returns: nil when it says nothing about anything that the other machine has.
@@ -29,7 +29,8 @@ extension OtherWorld {
         return said(event, app, state, view.launch, moment)
     }
 
-    /// What a process said or did, as if the other machine's, of that launch, had.
+    /// Translates an event of a process, as if the other machine's process, of that launch, had
+    /// caused it.
     private mutating func said(
         _ event: Event, _ app: AppID, _ state: App, _ launch: Launch, _ moment: Moment
     ) -> Event? {
@@ -94,7 +95,8 @@ extension OtherWorld {
         return number
     }
 
-    /// What a new daemon would find: recorded processes as they were found, the others as they are.
+    /// The processes that a new daemon would find: recorded ones as they were found, the others as
+    /// they are.
     private func observed(_ found: [ObservedProcess], _ machine: SystemMachine) -> [ObservedProcess]
     {
         var processes: [ObservedProcess] = []

@@ -22,7 +22,7 @@ struct OtherWorld {
         /// Sent and not handled.
         var unanswered: [Delivery] = []
         var tasks: Set<TaskID> = []
-        /// What the other machine waits for.
+        /// The freeze that the other machine waits for.
         var freezing: (launch: Launch, number: UInt64)?
         var awaitsExit = false
         /// The recorded process was told to end.
@@ -46,7 +46,7 @@ struct OtherWorld {
     /// Those that nobody completes in the record, or had completed before the other machine's app was
     /// handed them, and with which result.
     var promptWakes: [WakeID: WakeResult] = [:]
-    /// What happens in this world alone, in order of time.
+    /// Events of this world alone, in order of time.
     var coming: [(due: Instant, event: Event)] = []
 
     init() {}
@@ -109,7 +109,7 @@ struct OtherWorld {
         case .spawn(let app, _, _):
             apps[app, default: App()].endsInRecord = false
             guard !other.contains(where: { $0.isTwin(of: effect) }) else { return }
-            // What that process says of its calls isn't about the other machine's.
+            // Messages of that process about its calls aren't about the other machine's.
             apps[app]?.launches = nil
             apps[app]?.calls = [:]
             apps[app]?.requests = [:]

@@ -12,7 +12,7 @@ public struct RecordedState: Sendable {
     public private(set) var endings: [Decision] = []
     /// Every decision in the journal, oldest first, where they are to be kept.
     public private(set) var decisions: [Decision] = []
-    /// What couldn't be read; a line each.
+    /// The unreadable parts; a line each.
     public private(set) var damage: [String] = []
 
     private init(_ segment: Replay.Segment) {

@@ -14,7 +14,7 @@ public struct Replay: Sendable {
         public var moment: Moment
         /// As the journal has it; nil when it was a state that differed.
         public var event: String?
-        /// What the journal says, and what came out now.
+        /// The journal's value, and the value that came out now.
         public var expected: String
         public var got: String
     }
@@ -46,10 +46,10 @@ public struct Replay: Sendable {
     public private(set) var difference: Difference?
     /// Where events are missing between segments, as after a power cut; a line each.
     public private(set) var gaps: [String] = []
-    /// What couldn't be read; a line each, with file and line.
+    /// The unreadable parts; a line each, with file and line.
     public private(set) var damage: [String] = []
     public private(set) var payloads: [Payload] = []
-    /// What another profile would have done.
+    /// The decisions of another profile.
     public private(set) var alternative: Alternative?
 
     /// Events that were played, but of which nobody wrote down what came: the last of a daemon that was

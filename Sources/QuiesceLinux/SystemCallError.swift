@@ -2,7 +2,7 @@ import Glibc
 
 /// A system call that failed, with what it was to do.
 public struct SystemCallError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was tried, for a log: "mkdir /sys/fs/cgroup/quiesce-1".
+    /// The call that was tried, for a log: "mkdir /sys/fs/cgroup/quiesce-1".
     public let call: String
     public let errno: Int32
 

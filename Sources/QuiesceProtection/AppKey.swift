@@ -20,7 +20,7 @@ package struct AppKey: Sendable {
         }
 
         package static func random() -> ID {
-            // Of the right size.
+            // The bytes have the right size.
             ID(bytes: SymmetricKey(size: .init(bitCount: 8 * byteCount)).data)!
         }
 

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What is said over `keys.sock` (`docs/protocol.md`): one request per connection, one answer.
+/// The protocol of `keys.sock` (`docs/protocol.md`): one request per connection, one answer.
 package enum KeyProtocol {
     /// Beside the app socket.
     package static func socket(beside appSocket: String) -> String {

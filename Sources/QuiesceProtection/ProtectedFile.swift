@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
 
-/// What a file with complete protection contains: a header, and its contents sealed with AES-256-GCM.
+/// The format of a file with complete protection: a header, and its contents sealed with
+/// AES-256-GCM.
 ///
 ///     0  "QSPF"          4  version (1)     5  protection (1: complete)    6  two bytes 0
 ///     8  the key's id   16  the file's id, random each time it is written

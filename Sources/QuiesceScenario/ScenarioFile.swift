@@ -10,11 +10,11 @@ public struct ScenarioFile: Sendable {
     public let path: String
     /// The first line: what it shows.
     public let title: String
-    /// What `Simulator.run` runs. Its last step is where the scenario ends.
+    /// The scenario that `Simulator.run` runs. The scenario ends at its last step.
     public let scenario: Scenario
     public let start: WallTime
     public let end: WallTime
-    /// Of each step, where the file says it; 0: nowhere.
+    /// The line of each step in the file; 0: none.
     private let lines: [Int32]
 
     /// The line of the event that a step of the scenario stands for.

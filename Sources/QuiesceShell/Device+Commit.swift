@@ -32,14 +32,15 @@ extension Device {
             keep(promised.pushes, changes, failure)
             for (key, request) in promised.acks {
                 if failure != nil, !isRefused {
-                    // What can't be refused is done, and is acknowledged as soon as the disk takes it.
+                    // A request that can't be refused is done, and is acknowledged as soon as the
+                    // disk takes it.
                     acknowledgements.fail(request, to: key, changes)
                 } else if acknowledgements.finish(request, to: key) {
                     acknowledge(request, to: key)
                 }
             }
             for ticket in promised.answers {
-                // What ends something is done, and recorded as soon as the disk takes it.
+                // An event that ends something is done, and recorded as soon as the disk takes it.
                 if let failure, isRefusable(ticket) {
                     answer(ticket, .refused(Refusal(failure)))
                 } else {
@@ -61,8 +62,9 @@ extension Device {
     // MARK: Acknowledgements
 
     func acknowledge(_ request: UInt64, to key: ProcessKey) {
-        // What couldn't be written down isn't acknowledged: the app says it again to the daemon
-        // that doesn't know of it. The next acknowledgement is for everything before it, too.
+        // A request that couldn't be written down isn't acknowledged: the app says it again to the
+        // daemon that doesn't know of it. The next acknowledgement is for everything before it,
+        // too.
         guard isJournalled else { return }
         if reconciliation != nil {
             reconciliation?.hold(request, of: key)

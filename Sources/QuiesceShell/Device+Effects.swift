@@ -30,7 +30,8 @@ extension Device {
             let key = ProcessKey(app: app, launch: launch)
             world.processes.freeze(key) { [self] isFrozen in
                 guard isFrozen else { return }
-                // What it said before it froze counts, and may call the suspension off.
+                // Messages that the app sent before it froze count, and may call the suspension
+                // off.
                 world.apps.drain(key)
                 take(.frozen(app, launch, freeze: freeze))
             }

@@ -19,8 +19,8 @@ package final class Device {
         get { world }
         set { world = newValue }
     }
-    // What is private here and shown under another name is used with every event: the compiler
-    // sees all of its uses, and needn't check at each that no other is under way.
+    // Properties that are private here and shown under another name are used with every event: the
+    // compiler sees all of their uses, and needn't check at each that no other is under way.
     private(set) var world: Ports!
     /// Changes what the core answered, before anything is done about it: how a test plants a bug.
     package var tampering: ((Reaction) -> Reaction)? {
@@ -44,13 +44,13 @@ package final class Device {
 
     private var waiting: [Event] = []
     private var isTaking = false
-    /// Who waits, and whether the event can still be refused when it can't be recorded.
+    /// The callers who wait, and whether the event can still be refused when it can't be recorded.
     private var callers: [Ticket: (reply: (Answer) -> Void, isRefusable: Bool)] = [:]
-    /// What the next event's facts name.
+    /// The payloads that the next event's facts name.
     var payloads: [StorePort.Change] = []
-    /// What is known of transfers beside the store.
+    /// The shell's knowledge of transfers beside the store.
     package let transfers = TransferDesk()
-    /// What notifications say.
+    /// The contents of notifications.
     let notifications = NotificationDesk()
     package var motion = MotionRouter()
     package var location = LocationDesk()
@@ -59,21 +59,21 @@ package final class Device {
     package var accessories = AccessoryDesk()
     package var bluetooth = BluetoothDesk()
     package var idleTimer = IdleTimerDesk()
-    /// Of which schemes apps were told that URLs of them can be opened.
+    /// The URL schemes that apps were told can be opened.
     var toldSchemes: [String] = []
-    /// Of which schemes and domains apps were told that URLs of them can be opened.
+    /// The URL schemes and domains that apps were told can be opened.
     var toldLinks: (schemes: [String], domains: [String]) = ([], [])
-    /// What is deleted once the disk knows that it is no more.
+    /// Files and apps' folders that are deleted once the disk knows that they are no more.
     var deletions = Deletions()
     var acknowledgements = Acknowledgements()
-    /// What the disk has of fetches.
+    /// The disk's knowledge of fetches.
     var storedFetches: StoredFetches
     /// Grows whenever the line to the push gateway is ended by this device: what came over an earlier one
     /// isn't taken any more.
     var pushLine: UInt64 = 0
     /// The keys of facts that the disk didn't take together with a push.
     var unstored: Set<String> = []
-    /// What the daemon before didn't get to store, as long as that isn't done.
+    /// Changes that the daemon before didn't get to store, as long as they aren't stored.
     var reconciliation: Reconciliation?
     /// Bytes received for fetches that are under way.
     var fetchesBegan: [WakeID: FetchReceipts] = [:]

@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// What apps are told of the device and of their permissions, as it is on the wire.
+// The state of the device and of an app's permissions, as apps are told them on the wire.
 
 extension DeviceConditions {
     var wire: MessageToApp.DeviceState {

@@ -31,7 +31,8 @@ extension Limits {
     static let notificationBytes = 4_096
     /// Bytes of an app's categories of notifications: some hundred actions, and few enough to be in one fact.
     static let notificationCategoriesBytes = 16_384
-    /// What is kept in memory of what notifications say: those of some apps that have as many as they may.
+    /// Notifications whose contents are kept in memory: those of some apps that have as many as
+    /// they may.
     static let notificationsRemembered = 1_024
     /// After which pushes that couldn't be stored are asked for again, twice as long each time.
     static let pushBackoff = Interval.seconds(5)

@@ -2,8 +2,8 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-/// What a device needs of the world: the daemon's ports are Linux, the simulator's are a model.
-/// All of them are called on the loop's thread, and none blocks it for longer than a millisecond.
+/// The ports of a device to the world: the daemon's are Linux, the simulator's are a model. All of
+/// them are called on the loop's thread, and none blocks it for longer than a millisecond.
 package struct Ports {
     /// The three clocks, read together.
     package var now: () -> Moment
@@ -73,7 +73,7 @@ package struct JournalPort {
     package var hasGap: () -> Bool
     package var needsRotation: () -> Bool
     package var rotate: (_ seq: UInt64, Moment, SystemMachine) -> Void
-    /// What the core did about the last event, to be recorded with the next.
+    /// Takes the core's reaction to the last event, to be recorded with the next.
     package var reacted: (Reaction) -> Void = { _ in }
 
     package init(
@@ -177,9 +177,9 @@ package struct BundlePort {
     }
 }
 
-/// What apps show.
+/// The scenes that apps show.
 package struct ScreenPort {
-    /// What the app has sent so far is kept, and may be seen while it is away.
+    /// Keeps the scene that the app has sent last; it may be seen while the app is away.
     package var takeSnapshot: (ProcessKey) -> Void
     /// Nothing is kept of an app that is uninstalled.
     package var forget: (AppID) -> Void

@@ -1,7 +1,8 @@
 import QuiesceCore
 
-/// What the journal knew at a start and the store didn't. Until the disk has it nothing is acknowledged: that
-/// would be for what the app said to the daemon before, too, and the app wouldn't say it again.
+/// The changes that the journal knew at a start and the store didn't. Until the disk has them
+/// nothing is acknowledged: an acknowledgement would be for the app's requests to the daemon
+/// before, too, and the app wouldn't say them again.
 struct Reconciliation {
     let changes: [StorePort.Change]
     /// It is on its way to the disk.
@@ -15,7 +16,7 @@ struct Reconciliation {
         held[key] = max(held[key] ?? 0, request)
     }
 
-    /// What may be acknowledged once it is there.
+    /// The requests that may be acknowledged once the changes are on the disk.
     var acknowledgements: [(key: ProcessKey, request: UInt64)] {
         held.map { ($0.key, $0.value) }.sorted {
             ($0.key.app, $0.key.launch.number) < ($1.key.app, $1.key.launch.number)

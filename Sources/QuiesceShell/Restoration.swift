@@ -4,7 +4,7 @@ import QuiesceCore
 /// ends before the store does, the facts, which survive a power cut
 /// (`docs/decisions/0001-a-restart-replays-the-journal.md`).
 package struct Restoration {
-    /// What could be read of the journal: a state, and the events after it, without a gap.
+    /// The readable part of the journal: a state, and the events after it, without a gap.
     package struct Recorded {
         package var state: SystemMachine
         package var events: [(moment: Moment, event: Event)]
@@ -25,8 +25,9 @@ package struct Restoration {
     package let seq: UInt64
     /// The store knew more than the journal, or there was none.
     package let isFromFacts: Bool
-    /// What is known is of another life of the machine: no process of then can exist, and its clocks began
-    /// anew. The daemon before may have been of this one, if it could write down nothing.
+    /// Whether the journal and the facts are of another boot of the machine: no process of then can
+    /// exist, and its clocks began anew. The daemon before may have been of this boot, if it could
+    /// write down nothing.
     package let deviceRestarted: Bool
 
     /// - Parameters:

@@ -3,7 +3,7 @@ import Glibc
 /// Why a command did not do its work: one line, and the exit code.
 package struct Failure: Error, Hashable {
     package var exitCode: Int32
-    /// What, why, and what to do.
+    /// A sentence for the user: the failure, its cause, and how to mend it.
     package var message: String
 
     package init(exitCode: Int32, message: String) {
@@ -19,7 +19,7 @@ package struct Failure: Error, Hashable {
         Failure(exitCode: EX_USAGE, message: message)
     }
 
-    /// What was to be shown or kept could not be.
+    /// Output that was to be shown or kept could not be written.
     package static func unwritten(_ name: String, _ code: Int32) -> Failure {
         .refused(
             "could not write \(name): \(reason(code)); choose a place with room that you may write")
@@ -39,5 +39,5 @@ extension Failure {
     package var isOfNoDaemon: Bool { exitCode == EX_UNAVAILABLE }
 }
 
-/// What the system says of an errno.
+/// The system's message for an errno.
 package func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -18,7 +18,7 @@ enum Limits {
     static let sparePart: UInt64 = 16
     /// Transfers that end together, at most: each holds a few descriptors meanwhile.
     static let endedTogether = 64
-    /// What libcurl reads at once: its own most.
+    /// The bytes that libcurl reads at once: its own most.
     static let receiveBytes = 512 << 10
     static let sendBytes = 512 << 10
     /// Bytes of a body that nobody wants (a redirect's, a challenge's), above which the connection

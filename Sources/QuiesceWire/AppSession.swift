@@ -26,9 +26,9 @@ package struct AppSession {
     private var lastEnding: UInt64 = 0
     /// Requests that no `ack` has covered yet.
     private(set) var outbox = Queue<(id: UInt64, message: MessageFromApp)>()
-    /// What is still to be sent over the present connection.
+    /// Messages that are still to be sent over the present connection.
     private var unsent = Queue<MessageFromApp>()
-    /// What the app shows; nil: nothing so far, or what the daemon wouldn't have.
+    /// The scene that the app shows; nil: none so far, or one that the daemon refused.
     private var scene: Scene?
     /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
     package private(set) var isWelcomed = false
@@ -42,7 +42,7 @@ package struct AppSession {
     /// Until the daemon says otherwise, as many as it takes in a hello: an app that had more before
     /// its first hello would never be let in.
     private var openTasksLimit = 1_000
-    /// What the user lets the app do, as it was last told.
+    /// The permissions that the user gives the app, as it was last told.
     package var permissions: [String: String] = [:]
     /// Pushes reach it (R1), as it was last told.
     package var isRegisteredForPushes = false
@@ -57,7 +57,7 @@ package struct AppSession {
     package init() {}
 }
 
-// What the app asks for.
+// The app's requests.
 extension AppSession {
     package mutating func beginTask(
         name: String?, onExpiration: (@MainActor @Sendable () -> Void)?
@@ -99,8 +99,8 @@ extension AppSession {
         request { .requestPermission(request: $0, permission: permission) }
     }
 
-    /// What the app shows now. It is sent after what was said before it, and once more over each
-    /// new connection; the daemon acknowledges none.
+    /// Shows a scene. It is sent after the messages before it, and once more over each new
+    /// connection; the daemon acknowledges no scene.
     package mutating func show(_ scene: Scene) {
         self.scene = scene
         guard isWelcomed else { return }
@@ -121,7 +121,8 @@ extension AppSession {
     }
 }
 
-// What ends the app's time. The session holds it back, so that the rest of what the app asks in the same turn goes first.
+// Endings of the app's time. The session holds them back, so that the app's other requests of the
+// same turn go first.
 extension AppSession {
     /// - Returns: the ending's number, for `release`; nil when no such task is open (T7).
     package mutating func endTask(_ task: UInt64) -> UInt64? {
@@ -168,7 +169,7 @@ extension AppSession {
     }
 }
 
-// What the daemon says.
+// The daemon's messages.
 extension AppSession {
     /// - Returns: whether the delivery's callback is to be run; one that was handled before is
     ///   only answered again.
@@ -233,7 +234,7 @@ extension AppSession {
         unsent.removeFirst()
     }
 
-    /// What is to be sent now, over a connection that takes everything.
+    /// The next message to be sent now, over a connection that takes everything.
     package mutating func takeNextToSend() -> MessageFromApp? {
         defer { if unsent.first != nil { unsent.removeFirst() } }
         return unsent.first

@@ -26,20 +26,20 @@ public enum ControlRequest: Sendable, Hashable {
     case log(app: String?, follow: Bool, limit: Int?)
     /// `not`: a wake-up cause (`fetch`, `push`) whose absence is to be explained.
     case why(app: String, not: String?)
-    /// What the device itself waits for, and what it refused.
+    /// The obstacles that the device itself waits for, and the requests that it refused.
     case whyDevice
-    /// What keeps the device awake, and which apps execute.
+    /// The reasons that keep the device awake, and the apps that execute.
     case whyAwake
     /// How launches ended; nil: those of every app.
     case whyKilled(app: String?)
     case status
     /// Where the app's output of its newest launch (or `launch`) is kept.
     case output(app: String, launch: UInt64?)
-    /// What happens to the device, in words: `["orientation", "landscapeLeft"]` (D1).
+    /// An event of the device's, in words: `["orientation", "landscapeLeft"]` (D1).
     // json: _0=words
     case sendEvent([String])
-    /// What is on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing. The
-    /// answer begins with a `ScreenRow`.
+    /// The picture on the screen; of an app that isn't in front, its snapshot. `svg`: as a drawing.
+    /// The answer begins with a `ScreenRow`.
     // json: svg unless false
     case screen(app: String?, svg: Bool)
     /// Device sleep (T5), not the lock button.
@@ -67,7 +67,7 @@ public enum ControlRequest: Sendable, Hashable {
     case link(Link)
 }
 
-/// What `quiesced` answers.
+/// The answers of `quiesced`.
 // derive: tag=type
 public enum ControlReply: Sendable, Hashable {
     /// Carried out, and durable where that was promised. `message`: worth telling a person.

@@ -1,2 +1,2 @@
-// Who speaks over the sockets says the words of the vocabulary.
+// Every speaker over the sockets uses the words of the vocabulary.
 @_exported import QuiesceVocabulary

@@ -7,10 +7,12 @@ public enum SettingValue: Sendable, Hashable {
     case real(Double)
     case string(String)
     case date(Date)
-    /// What an app keeps beside: data, an array or a dictionary, in words. Tools can't set it.
+    /// Other values that an app keeps: data, an array or a dictionary, in words. Tools can't set
+    /// them.
     case other(type: String, String)
 
-    /// What a person typed: `true`, `3`, `0.5`, `2026-11-21`, `2026-11-21T10:00:00Z`; else a string.
+    /// The value that a person typed: `true`, `3`, `0.5`, `2026-11-21`, `2026-11-21T10:00:00Z`;
+    /// else a string.
     public init(typed text: String) {
         self =
             switch text {

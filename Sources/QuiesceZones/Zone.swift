@@ -25,8 +25,8 @@ package struct Zone: Sendable, Hashable {
         self.init(first: rule.standard, changes: [], rule: rule)
     }
 
-    /// What the core is given: a year back, as what was due in it may be delivered late, and 10 years
-    /// ahead. Whoever keeps it renews it sooner.
+    /// The offsets that the core is given: a year back, as events that were due in it may be
+    /// delivered late, and 10 years ahead. Whoever keeps the offsets renews them sooner.
     package func offsets(around time: WallTime) -> UTCOffsets {
         let second = WallDate(nanoseconds: time.nanoseconds).nanoseconds / 1_000_000_000
         return offsets(from: second - Self.year, to: second + 10 * Self.year)

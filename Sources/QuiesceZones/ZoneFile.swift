@@ -25,7 +25,8 @@ package enum ZoneFile {
         return Zone(first: offsets[0], changes: changes, rule: rule)
     }
 
-    /// Of each type of local time: its offset, whether it is summer time, its name's place.
+    /// The offset of each type of local time. Skips its other fields: whether it is summer time,
+    /// and its name's place.
     private static func readOffsets(_ count: Int, _ reader: inout ByteReader) -> [Int32]? {
         var offsets: [Int32] = []
         for _ in 0..<count {
@@ -81,7 +82,7 @@ private struct ByteReader {
         return true
     }
 
-    /// What is between two ends of line.
+    /// The text between two ends of line.
     mutating func line() -> String? {
         guard rest.first == UInt8(ascii: "\n") else { return nil }
         let line = rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }

@@ -138,7 +138,7 @@ extension Quiesce {
     }
 }
 
-/// What every command that speaks to a device takes.
+/// The options of every command that speaks to a device.
 struct DeviceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -164,7 +164,7 @@ struct DeviceOptions: ParsableArguments {
     }
 }
 
-/// What a command that may be read by a program takes.
+/// The option of a command whose output a program may read.
 struct JSONOption: ParsableArguments {
     @Flag(help: "Write JSON, for programs.")
     var json = false

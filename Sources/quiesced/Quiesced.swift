@@ -140,7 +140,7 @@ struct Quiesced: ParsableCommand {
         return EX_CONFIG
     }
 
-    /// What an earlier daemon left and this one can't take over, for its last words.
+    /// The apps that an earlier daemon left and this one can't take over, for its last words.
     private nonisolated static func left(_ home: String, _ thawAfter: Int) -> String {
         let left = LeftApps(home: home)
         guard let summary = left.summary else { return "" }

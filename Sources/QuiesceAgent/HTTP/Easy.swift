@@ -3,7 +3,7 @@ import CCurl
 /// One request of libcurl's. Belongs to the loop's thread, and isn't moved while it is in use.
 package final class Easy {
     let handle: UnsafeMutableRawPointer
-    /// Who makes the request; lives as long as libcurl has it.
+    /// The exchange that makes the request; lives as long as libcurl has it.
     package private(set) unowned var exchange: (any Exchange)!
     private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private let excess = UnsafeMutablePointer<Bool>.allocate(capacity: 1)

@@ -6,7 +6,8 @@ package protocol Exchange: AnyObject {
     func took(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Int
     /// A line of the response's head; returns as `took`.
     func tookHead(_ line: UnsafeRawBufferPointer) -> Int
-    /// What is sent next: how many bytes were put into `buffer`, or that libcurl is to wait or to end.
+    /// Puts the bytes that are sent next into `buffer`. Returns how many, or that libcurl is to
+    /// wait or to end.
     func give(_ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int
     func seek(to offset: Int64, _ origin: Int32) -> Int32
 }

@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// What tools are told of what is planned.
+// The planned wake-ups, as tools are told them.
 
 extension ForecastSummary {
     /// - Parameter location: who has asked for it.

@@ -15,7 +15,7 @@ package struct LocationMap {
     private static let margin = 24.0
     private static let metresPerDegree = 111_195.0
 
-    /// Of the piece of the earth that is shown, which is taken to be flat.
+    /// The projection of the piece of the earth that is shown, which is taken to be flat.
     private struct Projection {
         var west: Double
         var north: Double

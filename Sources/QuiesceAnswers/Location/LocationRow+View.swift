@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceWire
 
 extension LocationRow {
-    /// Who wants to know where the device is, and with it the regions that are monitored.
+    /// The apps that want to know where the device is, each with the regions that it monitors.
     package static func rows(of views: [SystemMachine.LocationView]) -> [LocationRow] {
         views.flatMap { view in
             [LocationRow(view)] + view.regions.map { LocationRow($0, of: view.app) }

@@ -1,13 +1,14 @@
 import QuiesceCore
 import QuiesceWire
 
-// What tools are told of a notification.
+// Notifications, as tools are told them.
 
 extension NotificationRow {
-    /// What is shown of it, or what is to come; one that repeats may have both.
+    /// A row for the notification that is shown, or for the one that is scheduled; one that repeats
+    /// may have both.
     ///
     /// - Parameter content: nil: it was lost with the disk.
-    /// - Returns: nil if there is nothing of that.
+    /// - Returns: nil if the notification has no such row.
     package init?(
         _ view: NotificationView, scheduled: Bool, _ content: NotificationContent?
     ) {

@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-// What tools are told of a transfer, but for what only its request tells: its URL and its bytes so far.
+// A transfer, as tools are told it, but for the parts that only its request tells: its URL and its
+// bytes so far.
 
 extension TransferRow {
     /// - Parameter url: as it may be shown.
@@ -70,7 +71,7 @@ extension TransferRow {
 }
 
 extension TransferView {
-    /// What it waits for and why, without times; nil: it runs.
+    /// The obstacle that the transfer waits for and why, without times; nil: the transfer runs.
     fileprivate var sentence: String? {
         switch (wait, failure) {
         case (.retry, let failure?): "\(failure.words); to be tried again"

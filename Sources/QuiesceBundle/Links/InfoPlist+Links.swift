@@ -40,7 +40,8 @@ extension InfoPlist {
         return schemes
     }
 
-    /// Of the services only `applinks` opens pages; a mode says on iOS who asks the domain's server, and nobody does here.
+    /// The domains whose pages an app opens. The only service that opens pages is `applinks`; a
+    /// mode says on iOS who asks the domain's server, and nobody does here.
     static func linkDomains(in keys: KeyedDecodingContainer<Key>) throws -> [String] {
         var domains: [String] = []
         // Each domain may be named once for each of iOS's four services.

@@ -6,7 +6,7 @@ enum MA4 {
     /// Bytes at the beginning of WAV's blocks, for each channel: its first sample and its state.
     static let blockHead = 4
 
-    /// What the next sample is predicted from.
+    /// The state that the next sample is predicted from.
     struct State {
         private var sample: Int
         private var index: Int

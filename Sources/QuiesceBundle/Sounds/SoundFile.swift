@@ -55,7 +55,7 @@ public struct SoundFile: Sendable, Hashable {
     }
 }
 
-/// What a container says, not yet judged.
+/// The parts of a sound file's container, not yet judged.
 struct SoundParts {
     var codec: SoundFile.Codec
     var channels: Int

@@ -1,4 +1,4 @@
-/// What a notification's sound may be, each bound with its reason.
+/// The bounds of a notification's sound, each with its reason.
 public enum SoundLimits {
     /// Seconds: a longer one is played by none of Apple's systems either, but the default sound instead.
     public static let seconds = 30

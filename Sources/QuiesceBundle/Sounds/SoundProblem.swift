@@ -9,7 +9,7 @@ public enum SoundProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// Neither linear PCM nor MA4, µ-law or a-law; its name in the file.
     case codec(String)
     case cutShort
-    /// What the file says of itself makes no sense.
+    /// The file's description of itself makes no sense.
     case malformed(String)
     case tooLong
     case channels(Int)

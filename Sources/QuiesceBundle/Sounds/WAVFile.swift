@@ -53,7 +53,7 @@ enum WAVFile {
         return format
     }
 
-    /// What follows the tag in the identifier of every format that has a tag.
+    /// The bytes that follow the tag in the identifier of every format that has a tag.
     private static let formatIdentifier: ArraySlice<UInt8> = [
         0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
     ]

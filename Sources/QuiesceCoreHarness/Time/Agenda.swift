@@ -28,7 +28,7 @@ public struct Agenda {
 
     struct Item {
         var at: Instant
-        /// Whose it is; nil: no app's.
+        /// The process that the item is of; nil: no app's.
         var process: (app: AppID, launch: Launch)?
         var action: Action
     }

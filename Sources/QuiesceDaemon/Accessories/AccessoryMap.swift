@@ -26,7 +26,7 @@ struct AccessoryMap: Sendable, Hashable {
 
     /// In the file's order: the first that fits counts.
     private(set) var entries: [Entry] = []
-    /// What is wrong with it, for the owner. A section with a mistake is left out.
+    /// The mistakes in the file, for the owner. A section with a mistake is left out.
     private(set) var mistakes: [String] = []
 
     init() {}

@@ -101,7 +101,7 @@ final class MachineAccessories: DaemonService {
             for identity in known.keys.sorted() where usb[identity] == nil {
                 device.unplugged(identity)
             }
-            // What a new daemon finds it says, known or not.
+            // A new daemon reports every terminal that is there, known or not.
             for terminal in found where !hasListed || known[terminal.plugged.identity] == nil {
                 device.plugged(terminal.plugged)
             }
@@ -234,7 +234,7 @@ final class MachineAccessories: DaemonService {
     }
 
     private func served(_ open: OpenWire, _ ready: EventLoop.Readiness) {
-        // What was sent before the end is read first, by an app that is woken for it.
+        // Bytes that arrived before the hang-up are read first, by an app that is woken for them.
         if ready.contains(.readable), open.isWatched {
             rewatch(open, false)
             return device.readable(open.wire.connection)

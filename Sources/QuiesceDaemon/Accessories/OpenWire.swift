@@ -18,7 +18,7 @@ final class OpenWire {
 
     init(_ wire: AccessoryWire) { self.wire = wire }
 
-    /// What nobody has read is nobody's any more: the next session begins with what comes then.
+    /// Drops input that nobody has read: the next session begins with the bytes that come then.
     func forgetInput() { if descriptor >= 0 { tcflush(descriptor, TCIFLUSH) } }
 }
 

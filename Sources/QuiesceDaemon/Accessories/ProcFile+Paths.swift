@@ -10,7 +10,7 @@ extension ProcFile {
         return String(cString: found)
     }
 
-    /// What a link says; nil: it is none.
+    /// The target of a symbolic link; nil: `link` is none.
     static func target(of link: String) -> String? {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
             let count = buffer.withMemoryRebound(to: CChar.self) {

@@ -60,7 +60,8 @@ struct USBTerminal: Sendable, Hashable {
 }
 
 extension String {
-    /// What a device says of itself is shown to people: no control characters, and not for ever.
+    /// A device's description of itself, made fit to be shown to people: without control
+    /// characters, and cut to a length.
     fileprivate var bounded: String {
         var kept = ""
         for scalar in unicodeScalars

@@ -15,7 +15,7 @@ final class AgentProcess<Order: Described, Report: JSONReadable> {
         let socket: DatagramConnection
         let process: MainProcess
         var processWatch: EventLoop.WatchID?
-        /// What it doesn't take yet, in order.
+        /// Datagrams that the agent doesn't take yet, in order.
         var outbox: [(datagram: Data, descriptor: CInt?)] = []
         /// How many of those are sent already.
         var sent = 0
@@ -222,7 +222,7 @@ final class AgentProcess<Order: Described, Report: JSONReadable> {
         if hadToWait, let watch = life.socket.watch { try? loop.change(watch, to: .readable) }
     }
 
-    /// What it said before it ended counts.
+    /// Messages that the agent sent before it ended count.
     private func end(_ life: Life) {
         while read(life) {}
         guard self.life === life, let status = life.process.reap() else { return }
@@ -252,7 +252,7 @@ final class AgentProcess<Order: Described, Report: JSONReadable> {
         life.socket.close()
         reapLeaving()
         leaving.append(life)
-        // What can't be watched is reaped when the next one leaves, or at the end.
+        // A process that can't be watched is reaped when the next one leaves, or at the end.
         life.processWatch = try? loop.watch(life.process.pidfd.number, for: .readable) {
             [unowned self] _ in reapLeaving()
         }

@@ -3,11 +3,12 @@ import Foundation
 import Glibc
 import QuiesceLinux
 
-/// What Landlock lets an agent reach, beside the network and what it is handed: it reads
-/// programs, libraries and the system's settings, and writes only its own folder, if it has one.
+/// The Landlock rules of an agent, beside the network and the descriptors that it is handed: the
+/// agent reads programs, libraries and the system's settings, and writes only its own folder, if it
+/// has one.
 ///
-/// Servers feed it, so it is the part of the daemon that is most likely to be taken over: then it can
-/// read no app's files and nobody's home.
+/// Servers feed the agent, so it is the part of the daemon that is most likely to be taken over:
+/// then it can read no app's files and nobody's home.
 struct AgentSandbox: Sendable {
     /// As `$QUIESCE_HOME/transfers`.
     var folder: String?

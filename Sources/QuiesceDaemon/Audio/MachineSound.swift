@@ -4,11 +4,11 @@ import Logging
 import QuiesceCore
 import QuiesceLinux
 
-/// What is said of the machine's sound. On the loop's thread.
+/// News of the machine's sound. On the loop's thread.
 enum SoundReport: Sendable, Hashable {
     /// There is a sound server now, or there is none any more. Readings of before count no more.
     case server(isThere: Bool)
-    /// What an app plays and records has changed. One that has said nothing plays nothing.
+    /// The sound that an app plays and records has changed. An app without a reading plays nothing.
     case heard(AudioReading, of: AppID)
 }
 
@@ -30,18 +30,18 @@ final class MachineSound {
     private var thread: PulseThread?
     private var watch: EventLoop.WatchID?
     private var streams: SoundStreams
-    /// What the core was told last; nil: nothing yet.
+    /// Whether there is a server, as the core was told last; nil: nothing yet.
     private var isThere: Bool?
     private var told: [AppID: AudioReading] = [:]
     private var written: Set<AppID>
-    /// Of the connection, which has been begun.
+    /// The number of the connection that was begun last.
     private var life = 0
     private var isConnecting = false
     private var folders: [FolderWatch] = []
     private var retry: OneShotTimer?
     private var delay = Limits.soundRetryMilliseconds
     private var refusals = 0
-    /// What was said last of a server that can't be used.
+    /// The last report about a server that can't be used.
     private var trouble: String?
 
     /// - Parameters:
@@ -111,7 +111,7 @@ final class MachineSound {
     /// How often the server's thread has woken up.
     var turns: Int { thread?.turns ?? 0 }
 
-    /// What was told last of an app.
+    /// Whether the app plays, as the core was told last.
     func isPlaying(_ app: AppID) -> Bool { told[app]?.plays ?? false }
     func isAudible(_ app: AppID) -> Bool? { told[app]?.isAudible }
 

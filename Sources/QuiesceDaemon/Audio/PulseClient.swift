@@ -14,8 +14,8 @@ enum PulseClient {
     static func pid(_ value: (String) -> String?) -> Int32? {
         let peer = value("native-protocol.peer") ?? value("pulse.server.type") ?? ""
         guard !peer.lowercased().hasPrefix("tcp") else { return nil }
-        // Of a client by PulseAudio's protocol, PipeWire knows only the process that serves this protocol. Another client can't
-        // write what begins with `pipewire.sec`.
+        // For a client by PulseAudio's protocol, PipeWire knows only the process that serves this
+        // protocol. Another client can't write properties that begin with `pipewire.sec`.
         let isVouchedFor =
             value("pipewire.sec.pid") != nil && value("client.api") != "pipewire-pulse"
         let text = value(isVouchedFor ? "pipewire.sec.pid" : "application.process.id")

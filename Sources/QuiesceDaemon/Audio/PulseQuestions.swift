@@ -1,12 +1,13 @@
 import QuiesceCore
 
-/// What a client or a stream is known by.
+/// The identity of a client or a stream.
 enum SoundThing: Sendable, Hashable {
     case client(UInt32)
     case stream(SoundStreamID)
 }
 
-/// What the server is to be asked: each thing once, however often it has changed meanwhile.
+/// Clients and streams that the server is to be asked about: each once, however often it has
+/// changed meanwhile.
 struct PulseQuestions {
     private var waiting: [SoundThing] = []
     private var isWaiting: Set<SoundThing> = []
@@ -49,7 +50,8 @@ struct PulseQuestions {
     }
 }
 
-/// What was told of this connection, so that what nobody knows isn't said to be gone, and no more is told than is kept.
+/// Clients and streams that were reported on this connection, so that none that nobody knows is
+/// said to be gone, and no more are reported than are kept.
 struct SoundKnown {
     private var things: Set<SoundThing> = []
     private var clients = 0

@@ -2,7 +2,7 @@ import CPulse
 import Glibc
 import QuiesceCore
 
-/// What the server has, and what changes of it.
+/// The server's clients and streams, and how they change.
 extension PulseServer {
     /// It has let us in.
     func begin(_ context: OpaquePointer) {
@@ -208,7 +208,7 @@ extension PulseServer {
         guard !muting.isEmpty else { return }
         let number = muting.removeFirst()
         tell(.muteAnswered(number))
-        // What it is like now, whatever was on its way before.
+        // Asks how the stream is now, whatever was on its way before.
         questions.add(.stream(SoundStreamID(kind: .plays, number: number)))
         ask()
     }

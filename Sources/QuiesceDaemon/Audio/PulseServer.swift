@@ -13,7 +13,7 @@ final class PulseServer {
     private(set) var context: OpaquePointer?
     /// Grows with each connection.
     private(set) var life = 0
-    /// What is to be asked, each thing once.
+    /// Clients and streams that the server is to be asked about, each once.
     var questions = PulseQuestions()
     /// Lists that are still to come before the server counts as there.
     var listsToCome = 0
@@ -63,7 +63,7 @@ final class PulseServer {
             api, orders.descriptor, PA_IO_EVENT_INPUT,
             { _, _, _, _, context in PulseServer.at(context)?.takeOrders() }, me)
         while !hasEnded, pa_mainloop_iterate(loop, 1, nil) >= 0 {}
-        // What was ordered last is written, as far as the server takes it without being waited for.
+        // Writes the last orders, as far as the server takes them without being waited for.
         for _ in 0..<16 where pa_mainloop_iterate(loop, 0, nil) > 0 {}
         drop()
         if let watch { api.pointee.io_free?(watch) }

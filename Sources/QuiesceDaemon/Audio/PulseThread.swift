@@ -9,7 +9,7 @@ import Synchronization
 final class PulseThread: Sendable {
     typealias Order = @Sendable (PulseServer) -> Void
 
-    /// What is heard.
+    /// News of the server, for the loop's thread.
     let news: SoundInbox<HeardSound>
     private let orders: SoundInbox<Order>
     private let thread: Mutex<pthread_t?>
@@ -53,7 +53,7 @@ final class SoundTurns: Sendable {
     let count = Atomic(0)
 }
 
-/// What the thread needs, handed to it.
+/// The thread's queues and counter, handed to it.
 private final class PulseStart: Sendable {
     let news: SoundInbox<HeardSound>
     let orders: SoundInbox<PulseThread.Order>

@@ -19,7 +19,7 @@ final class PulseTimer {
     /// In place of what was set before.
     func set(milliseconds: Int) {
         clear()
-        // Of the wall clock, but libpulse goes by the monotonic one from here on.
+        // A time of the wall clock, but libpulse goes by the monotonic one from here on.
         var time = timeval()
         gettimeofday(&time, nil)
         pa_timeval_add(&time, pa_usec_t(milliseconds) * 1_000)

@@ -3,7 +3,7 @@ import Glibc
 import QuiesceLinux
 import Synchronization
 
-/// What another thread is to take, in order. From any thread.
+/// Items that another thread is to take, in order. From any thread.
 final class SoundInbox<Item: Sendable>: Sendable {
     private let items = Mutex<[Item]>([])
     private let event: OwnedDescriptor

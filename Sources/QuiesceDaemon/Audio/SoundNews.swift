@@ -9,7 +9,7 @@ struct SoundStreamID: Sendable, Hashable {
     var number: UInt32
 }
 
-/// What the server says of a stream.
+/// A stream's state, as the server reports it.
 struct SoundStreamState: Sendable, Hashable {
     /// nil: none, as for those that the server opened by itself.
     var client: UInt32?
@@ -29,7 +29,7 @@ enum SoundLevel: Sendable, Hashable {
     case silent
 }
 
-/// What is heard of the sound server, in order.
+/// News of the sound server, in order.
 enum SoundNews: Sendable, Hashable {
     /// It answers, and all that it has now was told. Once for each connection.
     case there(name: String)
@@ -42,7 +42,7 @@ enum SoundNews: Sendable, Hashable {
     case stream(SoundStreamID, SoundStreamState)
     case streamGone(SoundStreamID)
     case level(UInt32, SoundLevel)
-    /// What the server did of an order to mute or unmute.
+    /// The server has answered an order to mute or unmute.
     case muteAnswered(UInt32)
     /// It has more than is kept. Once for each connection.
     case tooMany

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// Whose a process is.
+/// The owner of a process.
 enum SoundOwner: Sendable, Hashable {
     case app(AppID)
     case nobody
@@ -8,18 +8,19 @@ enum SoundOwner: Sendable, Hashable {
     case unknown
 }
 
-/// Whose streams the sound server has, what each app does, and what is to be done about it.
+/// The sound server's streams with their owners, the sound that each app makes, and the orders to
+/// the server.
 ///
 /// A stream is its client's, a client a process, and a process an app's or nobody's. The server's word for a process is the
 /// client's own: it counts only if the kernel has that process in an app.
 struct SoundStreams {
-    /// What the server is to do.
+    /// An order to the server.
     enum Order: Sendable, Hashable {
         case mute(UInt32, Bool)
         case measure(Set<UInt32>)
     }
 
-    /// Who has muted a stream.
+    /// The one who has muted a stream.
     private enum Muter: Sendable, Hashable {
         case nobody, owner
         /// We have: asked for; done; to be undone.
@@ -83,7 +84,8 @@ struct SoundStreams {
     private var ofApps: [AppID: Set<SoundStreamID>] = [:]
     private var muted: Set<AppID> = []
     private var measured: Set<AppID> = []
-    /// Of these, streams of ours were muted when they went: a server remembers that, and begins the next ones so.
+    /// Apps whose streams were still muted by us when they went: a server remembers that, and
+    /// begins the app's next streams muted.
     private var leftMuted: Set<AppID>
     private var meters: Set<UInt32> = []
     private var dirty: Set<AppID> = []
@@ -132,7 +134,7 @@ struct SoundStreams {
         if stream.ordersUnderWay == 0 {
             let wasLeaving = stream.muter == .leaving
             stream.hearMuting()
-            // What the server remembers of it is in order again.
+            // The server's memory of the app's muting is in order again.
             if wasLeaving, stream.muter == .nobody, let app = stream.app { leftMuted.remove(app) }
         }
         streams[id] = stream
@@ -254,7 +256,7 @@ struct SoundStreams {
         return apps
     }
 
-    /// What apps do whose streams have changed.
+    /// The readings of the apps whose streams have changed.
     mutating func takeReadings() -> [AppID: AudioReading] {
         let apps = dirty
         dirty = []
@@ -298,7 +300,7 @@ struct SoundStreams {
         if levels.contains(.loud) {
             reading.isAudible = true
         } else {
-            // Of one that isn't known yet nobody says that it is silent.
+            // Nobody says that a stream is silent whose level isn't known yet.
             reading.isAudible = levels.contains(.unknown) ? nil : false
         }
         return reading

@@ -7,7 +7,7 @@ struct BlueZConnections {
     var ours: [String: String] = [:]
     /// Being connected to.
     var connecting: Set<String> = []
-    /// What they offer is being asked for, or was told.
+    /// Identifiers of the connected peripherals whose services are being asked for, or were told.
     var resolved: Set<String> = []
     /// Paths of characteristics that notify us, or were asked to, and what apps call them.
     var notifying: [String: BluetoothDemand.Subscription] = [:]
@@ -15,7 +15,7 @@ struct BlueZConnections {
     private var failed: [String: (next: UInt64, delay: Int)] = [:]
     var retry: OneShotTimer?
 
-    /// What is connected already, of what is wanted.
+    /// Adopts the wanted peripherals that are connected already.
     mutating func adopt(
         _ wanted: [String], _ devices: [String: (path: String, properties: BusTree)]
     ) -> [KnownPeripheral] {
@@ -230,7 +230,7 @@ extension BlueZRadio {
         }
     }
 
-    /// Of one that is connected BlueZ says no more than when it advertised.
+    /// BlueZ says no more about a connected peripheral's signal than when it advertised.
     func readSignal(_ operation: UInt64, _ peripheral: String) {
         guard let path = connections.ours[peripheral] else {
             return done(operation, .failed(.notConnected))

@@ -56,7 +56,7 @@ enum BlueZ {
         }
     }
 
-    /// What a Device1 says of itself to everybody.
+    /// The advertisement in the properties of a Device1.
     static func advertisement(_ device: BusTree) -> BluetoothAdvertisement {
         let manufacturer = (device["ManufacturerData"]?.entries ?? [:]).sorted { $0.key < $1.key }
         let data = manufacturer.lazy.compactMap { company, data -> [UInt8]? in

@@ -1,7 +1,8 @@
 import QuiesceBus
 import QuiesceCore
 
-/// What bluetoothd has: its objects, their interfaces and the properties of these, as it told.
+/// The objects of bluetoothd, their interfaces and the properties of these, as bluetoothd told
+/// them.
 struct BlueZObjects {
     private(set) var all: [String: [String: BusTree]] = [:]
 
@@ -58,7 +59,7 @@ struct BlueZObjects {
         return found
     }
 
-    /// What a peripheral offers.
+    /// The services that a peripheral offers.
     func services(of device: String) -> [GATTService] {
         var services: [GATTService] = []
         for (path, interfaces) in all where path.hasPrefix(device + "/") {

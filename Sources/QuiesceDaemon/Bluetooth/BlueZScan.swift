@@ -7,7 +7,7 @@ struct BlueZScan {
     var asked: Filter?
     /// Paths of those that were told since the scan began.
     var told: Set<String> = []
-    /// What apps scan for; nil: nobody does.
+    /// The scan that apps want; nil: nobody scans.
     var wanted: BluetoothDemand.Scan?
     /// When a beacon was told last, in microseconds of CLOCK_MONOTONIC.
     private var beacons: [Beacon: UInt64] = [:]

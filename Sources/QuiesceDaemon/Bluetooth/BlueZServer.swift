@@ -1,22 +1,23 @@
 import QuiesceBus
 import QuiesceCore
 
-/// What apps offer to centrals, as objects of ours on the bus that bluetoothd asks (B2), and what they advertise.
+/// Services that apps offer to centrals, as objects of ours on the bus that bluetoothd asks (B2),
+/// and the apps' advertisements.
 final class BlueZServer {
-    /// All of our objects are below it.
+    /// The path that all of our objects are below.
     static let root = "/org/quiesce/bluetooth"
-    /// Who subscribes, as bluetoothd doesn't say who.
+    /// The identifier of every subscriber, as bluetoothd doesn't say which central subscribes.
     private static let somebody = PlayedBluetooth.identifierBase + "000000000000"
 
-    /// Whose it is, which outlives it.
+    /// The radio that the server belongs to, which outlives the server.
     unowned var radio: BlueZRadio!
-    /// What bluetoothd was told of last, with the number of the application's path.
+    /// The services that bluetoothd was told of last, with the number of the application's path.
     private var offered: [BluetoothDemand.Service] = []
     private var generation = 0
     private var advertised: [Int: BluetoothDemand.Advertisement] = [:]
     private var lastAdvertisement = 0
     private var lastCall: UInt64 = 0
-    /// What centrals have asked, until its app has answered.
+    /// Requests of centrals, until the app has answered.
     private var calls: [UInt64: KeptCall] = [:]
 
     private var application: String { "\(Self.root)/app\(generation)" }
@@ -102,7 +103,8 @@ final class BlueZServer {
 
     // MARK: Calls
 
-    /// Of one of our objects. Only bluetoothd is answered: others would read for a central that never was.
+    /// A call to one of our objects. Only bluetoothd is answered: others would read for a central
+    /// that never was.
     func called(_ call: borrowing BusMessage) {
         guard let path = call.object, let method = call.method else { return }
         guard call.sender == radio.owner else {

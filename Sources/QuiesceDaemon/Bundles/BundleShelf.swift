@@ -159,7 +159,7 @@ final class BundleShelf {
         }
     }
 
-    /// What the bundles in place declare, for when nobody remembers what was installed.
+    /// The manifests of the bundles in place, for when nobody remembers which apps were installed.
     static func manifests(in bundles: CInt) -> [AppManifest] {
         names(in: bundles).sorted().compactMap { name in
             manifest(name, in: bundles).flatMap { $0.id.name == name ? $0 : nil }

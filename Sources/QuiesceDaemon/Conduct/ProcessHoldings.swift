@@ -3,10 +3,11 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// What processes have open that concerns others, as /proc tells it. Used on any thread.
+/// Open descriptors of processes that concern others, as /proc tells. Used on any thread.
 ///
-/// It is read off the descriptors of frozen processes, so that it holds still; of others it is a
-/// guess. A lock whose descriptor was closed while the file is still mapped isn't seen.
+/// The holdings are read off the descriptors of frozen processes, so that they hold still; for
+/// others they are a guess. A lock whose descriptor was closed while the file is still mapped isn't
+/// seen.
 struct ProcessHoldings {
     /// A socket that waits for others to speak first.
     struct Listener {
@@ -19,7 +20,7 @@ struct ProcessHoldings {
     private(set) var listeners: [Listener] = []
     private(set) var gpu: GPUUse?
 
-    /// What `wanted` says is looked for, as each takes reading more files.
+    /// The kinds of holdings that may be looked for, as each takes reading more files.
     enum Wanted { case locks, sockets, gpu }
 
     /// - Parameters:
@@ -195,7 +196,7 @@ extension ProcFile {
         }
     }
 
-    /// What a symbolic link says; nil when it can't be read.
+    /// The target of a symbolic link; nil when the link can't be read.
     static func link(_ path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             let count = readlink(path, buffer.baseAddress!, buffer.count)

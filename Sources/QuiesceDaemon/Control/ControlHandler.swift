@@ -9,12 +9,13 @@ import QuiesceZones
 
 /// Carries out what tools ask for. Belongs to the loop's thread.
 final class ControlHandler {
-    /// What the handler asks of the daemon around the device.
+    /// The daemon around the device, as far as the handler needs it.
     struct Daemon {
         var status: () -> DeviceStatus
-        /// Who takes words of `quiesce send` that are no event of the device's, by the first of them.
+        /// The players of simulated hardware, by the first word of their `quiesce send`: they take
+        /// words that are no event of the device's.
         var players: [String: Player]
-        /// What apps use, measured off the loop.
+        /// Measures the memory of apps, off the loop.
         var measure: ([ProcessKey], @escaping ([ProcessKey: Int]) -> Void) -> Void
         var container: (AppID) -> String
         /// Copies and checks the bundle in this directory, off the loop.

@@ -12,7 +12,7 @@ final class ControlServer {
     final class Client {
         fileprivate let socket: DatagramConnection
         fileprivate weak var server: ControlServer?
-        /// Whose tool it is.
+        /// The user that the tool runs as.
         fileprivate(set) var uid = uid_t.max
         /// Undoes what goes on for this client when it leaves.
         var onClose: (() -> Void)?

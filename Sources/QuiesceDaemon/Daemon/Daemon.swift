@@ -17,7 +17,7 @@ public final class Daemon {
         case restart
     }
 
-    /// What a daemon is started with.
+    /// The parameters that a daemon is started with.
     public struct Configuration: Sendable {
         public var home: String
         public var controlSocket: String
@@ -94,7 +94,8 @@ public final class Daemon {
     private var controlServer: ControlServer!
     private var keyServer: KeyServer!
     private let signals: SignalDescriptor
-    /// Who takes words of `quiesce send` that are no event of the device's, by the first of them.
+    /// The players of simulated hardware, by the first word of their `quiesce send`: they take
+    /// words that are no event of the device's.
     private let players: [String: ControlHandler.Player] = [
         MotionReading.word: ControlHandler.playMotion,
         PlayedLocation.word: ControlHandler.playLocation,
@@ -472,7 +473,7 @@ public final class Daemon {
             return sources.tellClock()
         }
         stop { [self] in
-            // What apps left behind is killed by now, and takes its time to go.
+            // Processes that apps left behind are killed by now, and take their time to go.
             loop.onTimer = { [self] in finish() }
             loop.setTimer(at: LinuxClock.now().instant + .seconds(Limits.clearingSeconds))
             processes.whenClear { [self] in finish() }

@@ -5,8 +5,8 @@ import QuiesceJournal
 import QuiesceLinux
 import QuiesceShell
 
-/// What a device remembers: the journal, which survives the daemon's SIGKILL, and the store of
-/// facts, which survives a power cut. At a start the one that knows more decides.
+/// A device's memory: the journal, which survives the daemon's SIGKILL, and the store of facts,
+/// which survives a power cut. At a start the one that knows more decides.
 final class DeviceStorage {
     /// Where the device goes on from.
     let machine: SystemMachine
@@ -17,7 +17,7 @@ final class DeviceStorage {
     let notes: [String]
 
     private let journal: Journal<SystemMachine, Event>
-    /// What the core did about the last event of this daemon.
+    /// The fingerprint of the core's reaction to the last event of this daemon.
     private var previous: Fingerprint?
     private let journalPayloads: Bool
     private let store: FactStore
@@ -101,7 +101,7 @@ final class DeviceStorage {
         }
     }
 
-    /// What makes the store say what the core says.
+    /// The changes that bring the store in line with the core.
     func corrections(_ facts: [Fact], payloads: [PayloadHandle]) -> [StorePort.Change] {
         var changes: [StorePort.Change] = []
         var wanted = Self.ownKeys
@@ -131,7 +131,7 @@ final class DeviceStorage {
 
     // MARK: Holding back
 
-    /// What is on its way to the disk, for somebody who waits for it.
+    /// The changes on their way to the disk that somebody waits for.
     private var undone = (count: 0, bytes: 0)
     /// The disk is slower than what is asked of it: whoever asks for more is to wait.
     var isBehind: Bool {
@@ -174,7 +174,8 @@ final class DeviceStorage {
             reacted: { [unowned self] in previous = $0.fingerprint })
     }
 
-    /// What the journal is to keep of a push beside its handle. The store has it already.
+    /// The payload of a push that the journal is to keep beside its handle. The store has the
+    /// payload already.
     private func payload(of event: Event) -> String? {
         guard journalPayloads, case .push(let push, _) = event,
             let body = try? store.payload(push.payload.value)
@@ -215,7 +216,8 @@ final class DeviceStorage {
     func delete(_ key: String) { submit([.delete(key: key)], seq) }
 
     private static let bootIDKey = "boot"
-    /// Of which version the facts are: those of a newer one may be of kinds that this daemon would take for none, and delete.
+    /// The key of the facts' version: facts of a newer version may be of kinds that this daemon
+    /// would take for none, and delete.
     private static let versionKey = "version"
     private static let ownKeys: Set = [bootIDKey, versionKey]
     private static let ownVersion = Data("\(SystemMachine.stateVersion)".utf8)
@@ -224,8 +226,8 @@ final class DeviceStorage {
         value.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// What the bundles on the shelf tell, where neither store nor journal does: apps and their
-    /// documents must not go because a database has (D7 of the reliability catalogue).
+    /// The apps of the bundles on the shelf, as facts, where neither store nor journal tells: apps
+    /// and their documents must not go because a database has (D7 of the reliability catalogue).
     private static func installed(in directory: StateDirectory) -> [Fact] {
         let output = OutputFiles(directory: directory.path(of: .output))
         return BundleShelf.manifests(in: directory.descriptor(of: .bundles)).map { manifest in
@@ -265,7 +267,7 @@ extension StoreChange {
 }
 
 extension StoreError {
-    /// What the caller is told.
+    /// The reason that the caller is given.
     fileprivate var reason: Reason {
         switch self {
         case .noSpace: .noSpace

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-// What the user opens apps with.
+// The links and the like that the user opens apps with.
 extension ControlHandler {
     func handle(_ request: ControlRequest.Link, _ client: ControlServer.Client) {
         switch request {

@@ -3,7 +3,7 @@ import QuiesceCore
 
 /// A line of gpsd's, as far as we read it: time, position and velocity (`TPV` of gpsd_json(5)).
 struct GPSDReport: Decodable {
-    /// What the line is about. All that follows is of `TPV` alone.
+    /// The class of the report. All fields that follow are of `TPV` alone.
     var `class`: String
     /// 0, 1: no fix; 2: without an altitude; 3: with it.
     var mode: Int?

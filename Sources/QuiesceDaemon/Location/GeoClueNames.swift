@@ -9,7 +9,7 @@ enum GeoClue {
     static let clientInterface = "org.freedesktop.GeoClue2.Client"
     static let locationInterface = "org.freedesktop.GeoClue2.Location"
     static let properties = "org.freedesktop.DBus.Properties"
-    /// Who asks: the section of `geoclue.conf` that allows it.
+    /// The client's desktop id: the section of `geoclue.conf` that allows the client.
     static let desktopId = "quiesced"
 
     /// `GClueAccuracyLevel`.
@@ -37,7 +37,7 @@ enum GeoClue {
             let position = Position(latitude: latitude, longitude: longitude),
             let accuracy = number("Accuracy"), accuracy >= 0
         else { return nil }
-        // What it doesn't know: -1; for the altitude, the least number that there is.
+        // Unknown values are -1; for the altitude, the least number that there is.
         let speed = number("Speed").flatMap { $0 < 0 ? nil : $0 }
         let course = number("Heading").flatMap { (0...360).contains($0) && speed != 0 ? $0 : nil }
         let altitude = number("Altitude").flatMap { $0 == -.greatestFiniteMagnitude ? nil : $0 }

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What the sources of location say. On the loop's thread.
+/// News from the sources of location. On the loop's thread.
 enum LocationReport: Sendable, Hashable {
     case fix(LocationFix)
     /// No source answers any more, and why, with what its owner may do. Once, until one is found.

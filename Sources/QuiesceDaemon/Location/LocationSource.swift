@@ -10,7 +10,7 @@ protocol LocationSource: AnyObject {
     func stop()
 }
 
-/// What one source says.
+/// News from one source.
 enum SourceNews {
     /// It answers. Once.
     case found

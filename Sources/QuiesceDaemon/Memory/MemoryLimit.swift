@@ -30,7 +30,7 @@ struct MemoryLimit: Sendable, Equatable {
     var shortage: Shortage? {
         let name = isV1 ? "memory.usage_in_bytes" : "memory.current"
         guard let used = Self.number("\(directory)/\(name)") else { return nil }
-        // What was read from files and isn't in use is given up first.
+        // Page cache that isn't in use is given up first.
         let spare = Self.field(
             isV1 ? "total_inactive_file" : "inactive_file",
             in: ProcFile.read("\(directory)/memory.stat") ?? "")

@@ -3,7 +3,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-// What the user does with notifications (N2).
+// The user's requests about notifications (N2).
 extension ControlHandler {
     func handle(_ request: ControlRequest.Notification, _ client: ControlServer.Client) {
         switch request {

@@ -8,9 +8,9 @@ import QuiesceShell
 /// Shows notifications (N2, N6): on the desktop of the session, where there is one, with their sound and a
 /// vibration. Belongs to the loop's thread, and never holds it up.
 ///
-/// What it is told to show again replaces what is shown under its number.
+/// A notification that is to be shown again replaces the one that is shown under its number.
 final class NotificationDisplay {
-    /// What was found in the bundle.
+    /// The files that a notification names, as found in the bundle.
     private struct Found: Sendable {
         var icon: String?
         var picture: String?
@@ -132,7 +132,7 @@ final class NotificationDisplay {
         switch notification.style {
         case nil: completion()
         case .listed?:
-            // What an earlier one of the same number shows isn't what is listed.
+            // An earlier banner of the same number doesn't show the notification that is listed.
             desktop.close(banner.id)
             completion()
         case .banner?, .alert?:

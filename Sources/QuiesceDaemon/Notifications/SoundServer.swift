@@ -9,7 +9,8 @@ struct SoundServer: Sendable, Hashable {
     var environment: [String]
 
     static let folders = ["/usr/local/bin", "/usr/bin", "/bin"]
-    /// What tells players where their server is, and what they prove by that they may use it.
+    /// The environment variables that tell players where their server is, and that prove their
+    /// right to use it.
     static let passedOn = [
         "XDG_RUNTIME_DIR", "PULSE_SERVER", "PULSE_COOKIE", "PULSE_RUNTIME_PATH", "PIPEWIRE_REMOTE",
         "PIPEWIRE_RUNTIME_DIR", "HOME",

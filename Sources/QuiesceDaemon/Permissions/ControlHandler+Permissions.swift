@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// What the user lets apps do (U4).
+// The user's settings of the permissions of apps (U4).
 extension ControlHandler {
     func handle(_ request: ControlRequest.Permission, _ client: ControlServer.Client) {
         switch request {

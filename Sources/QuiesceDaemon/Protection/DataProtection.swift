@@ -17,7 +17,7 @@ final class DataProtection: DaemonService {
         init(_ bag: KeyBag) { self.bag = bag }
     }
 
-    /// What came of looking at a passcode.
+    /// The result of checking a passcode.
     private enum Checked: Sendable {
         case right(SymmetricKey)
         case wrong
@@ -30,7 +30,7 @@ final class DataProtection: DaemonService {
     let notes: [String]
     /// As the bag on disk is: the core is told of each change after it.
     private(set) var hasPasscode: Bool
-    /// What the passcode just given has opened, until the core has decided about it.
+    /// The class key that the passcode just given has opened, until the core has decided about it.
     private var opened: SymmetricKey?
 
     init(_ directory: StateDirectory, device: Device, loop: EventLoop) throws {
@@ -57,7 +57,7 @@ final class DataProtection: DaemonService {
 
     func shutdown() { worker.shutdown() }
 
-    /// What the core wants done with the keys.
+    /// Carries out the core's wish for the keys.
     func keep(_ custody: KeyCustody) {
         switch custody {
         case .hold:

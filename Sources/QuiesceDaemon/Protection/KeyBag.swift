@@ -12,7 +12,7 @@ final class KeyBag {
     private var contents: KeyBagContents
     /// The class key. BoringSSL overwrites its memory when it goes.
     private var classKey: SymmetricKey?
-    /// What the owner should know.
+    /// News for the owner, a line each.
     let notes: [String]
 
     /// Opens the bag in `directory`, or makes one.
@@ -89,7 +89,7 @@ final class KeyBag {
         return key
     }
 
-    /// What the app protected can't be read by anyone from now on.
+    /// Destroys an app's key: from now on nobody can read the app's protected files.
     func remove(_ app: AppID) throws {
         guard contents.apps[app.name] != nil else { return }
         var changed = contents

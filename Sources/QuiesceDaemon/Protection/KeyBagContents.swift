@@ -8,7 +8,7 @@ import QuiesceProtection
 /// and that wrapped with a key that comes from the passcode, or with one kept beside it where none
 /// is set. Setting, changing and clearing the passcode wraps the class key anew, and nothing else.
 struct KeyBagContents: Sendable, Codable {
-    /// What wraps the class key.
+    /// The key that wraps the class key.
     enum Wrapping: Sendable, Codable {
         /// The key in `device.key`.
         case device
@@ -111,7 +111,7 @@ struct KeyBagContents: Sendable, Codable {
 
     private static func derive(_ passcode: String, _ wrapping: Wrapping) throws -> SymmetricKey {
         guard case .passcode(let salt, let rounds, let blockSize, let parallelism) = wrapping,
-            // What a damaged file says mustn't take all memory, or for ever.
+            // The parameters of a damaged file mustn't let scrypt take all memory, or for ever.
             rounds <= 4 * Limits.scryptRounds, blockSize <= 32, parallelism <= 4
         else { throw CryptoKitError.incorrectParameterSize }
         return try KDF.Scrypt.deriveKey(

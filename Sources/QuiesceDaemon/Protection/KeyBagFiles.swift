@@ -21,9 +21,9 @@ struct KeyBagFiles {
 
     init(directory: CInt) { self.directory = directory }
 
-    /// What is there.
+    /// Reads the bag on disk.
     ///
-    /// - Returns: nil where there is none yet, or one that can't be read; that is set aside.
+    /// - Returns: nil where there is no bag yet, or one that can't be read; that one is set aside.
     func load() throws -> (contents: KeyBagContents, deviceKey: SymmetricKey?)? {
         guard let bytes = try read(Self.bagName) else { return nil }
         guard let contents = try? JSONDecoder().decode(KeyBagContents.self, from: bytes),

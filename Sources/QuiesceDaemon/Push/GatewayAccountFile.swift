@@ -10,9 +10,10 @@ struct GatewayAccountFile: Sendable {
 
     let directory: CInt
 
-    /// What is there.
+    /// Reads the account on disk.
     ///
-    /// - Returns: nil where there is none, or one that can't be read, which is set aside with a note.
+    /// - Returns: nil where there is no account, or one that can't be read, which is set aside with
+    ///   a note.
     func load() throws -> (account: GatewayAccount?, note: String?) {
         let file = openat(directory, Self.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else {

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What is known of the line to the gateway.
+/// The state of the line to the gateway.
 struct GatewayLineState {
     private enum State {
         case ended

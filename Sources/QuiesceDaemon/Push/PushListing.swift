@@ -8,7 +8,7 @@ final class PushListing {
     private struct Follower {
         var app: AppID?
         var send: (PushRow) -> Void
-        /// What it was sent, as long as that is kept.
+        /// The receipts that the follower was sent, as long as the core keeps them.
         var sent: [PushID: PushReceipt] = [:]
     }
 

@@ -21,7 +21,7 @@ final class PushService: DaemonService {
     private var timer: PeriodicTimer!
     private var line = GatewayLineState()
     private var joining: Joining?
-    /// Of this turn of the loop.
+    /// The sequences acknowledged in this turn of the loop.
     private var acknowledged: [UInt64] = []
     private var restart = AgentRestart()
     private var backoff = PushBackoff()

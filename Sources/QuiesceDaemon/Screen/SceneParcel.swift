@@ -27,7 +27,7 @@ struct SceneParcel: Sendable {
         }
     }
 
-    /// Of a file that nobody can change while it is read, nor make shorter.
+    /// The content of a file that nobody can change while it is read, nor make shorter.
     private func content(of file: ReceivedFile) throws(WireError) -> Data {
         let descriptor = file.descriptor.number
         guard ql_is_sealed(descriptor) else {

@@ -6,11 +6,11 @@ import QuiesceShell
 import QuiesceWire
 import Synchronization
 
-/// What apps show, and what is kept of it. Belongs to the loop's thread; scenes are read, kept and
-/// drawn by a thread of its own, in the order in which they came, so that a snapshot is of what the
-/// app had sent before it.
+/// The scenes that apps show, and their snapshots. Belongs to the loop's thread; scenes are read,
+/// kept and drawn by a thread of its own, in the order in which they came, so that a snapshot is of
+/// the scene that the app had sent before it.
 final class Screen {
-    /// What a tool is shown.
+    /// The picture of an app that a tool is shown.
     struct Picture: Sendable {
         var shows: ScreenRow.Content
         var scene: Scene?
@@ -157,7 +157,7 @@ final class Screen {
 
     // MARK: For tools
 
-    /// What is to be seen of an app: what it shows, if it is in front and has shown something since it
+    /// The picture of an app: its scene, if the app is in front and has shown something since it
     /// came there, and its snapshot otherwise.
     func picture(
         of key: ProcessKey, inFront: Bool, svg: Bool, then: @escaping (Picture) -> Void

@@ -10,7 +10,7 @@ import QuiesceWire
 struct SettingsError: Error, Sendable {
     /// A stable word.
     var reason: String
-    /// What, why, and what to do.
+    /// A sentence for the user: the failure, its cause, and how to mend it.
     var message: String
 
     init(_ reason: String, _ message: String) {

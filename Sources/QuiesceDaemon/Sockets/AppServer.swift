@@ -39,7 +39,7 @@ final class AppServer {
         byteCount: AppProtocol.datagramBytes, alignment: 16)
     private var listener: DatagramListener?
     private var connections: [ProcessKey: Connection] = [:]
-    /// What is left to the launches that have been connected, and aren't now.
+    /// The quotas left to the launches that have been connected, and aren't now.
     private var quotas: [ProcessKey: AppQuota] = [:]
     /// While an app's datagrams are being read, its acknowledgements are gathered into one.
     private var gathering: (key: ProcessKey, upTo: UInt64?)?
@@ -191,7 +191,7 @@ final class AppServer {
                 guard let connection else { return }
                 if ready.contains(.writable) { flush(connection) }
                 if !connection.socket.isClosed {
-                    // Of one that has hung up no more comes.
+                    // No more comes over a connection that was hung up.
                     _ = read(
                         connection, atMost: Limits.datagramsPerTurn,
                         evenBehind: ready.contains(.hangUp))

@@ -43,7 +43,7 @@ final class DatagramConnection {
         }
         if length == -Int(EAGAIN) { return .nothing }
         if length == 0, count == 0, !isHungUp {
-            // Of a datagram without bytes and of the end recv() says the same.
+            // recv() returns the same for a datagram without bytes and for the end.
             return .wrong(WireError(code: .malformed, message: "the message is empty"))
         }
         if length <= 0 { return .closed }

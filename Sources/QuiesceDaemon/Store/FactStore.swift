@@ -207,7 +207,8 @@ public final class FactStore: Sendable {
     // MARK: - On the writer
 
     private func drain() {
-        // What comes with it joins the commit; and an app that is woken for it has its core to itself.
+        // Changes that come meanwhile join the commit; and an app that is woken for one has its
+        // core to itself.
         if !state.withLock({ $0.isClosed }) { usleep(Limits.commitDelayMicroseconds) }
         while let batch = takeBatch() {
             let results = commit(batch)

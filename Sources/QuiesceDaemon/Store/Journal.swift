@@ -19,7 +19,7 @@ public final class Journal<State: JSONValued & Sendable, Event: JSONValued & Sen
         var ended: Int32 = -1
         var number: UInt64
         var bytes = 0
-        /// Of them, the state's that it begins with.
+        /// The part of `bytes` that is the segment's state, at its beginning.
         var stateBytes = 0
         /// The last event in it; nil before the first.
         var lastSeq: UInt64?

@@ -12,7 +12,7 @@ final class StagedPayloads: Sendable {
     static let name = "payloads.staged"
 
     private let file: CInt
-    /// What the store doesn't have yet, as far as anybody knows.
+    /// Payloads that the store doesn't have yet, as far as anybody knows.
     private let waiting: Mutex<[UInt64: Data]>
 
     /// Opens the file, or makes it, and reads what an earlier daemon left.
@@ -77,7 +77,7 @@ final class StagedPayloads: Sendable {
         }
     }
 
-    /// What there is, by handle: at a start, what an earlier daemon left.
+    /// All payloads here, by handle: at a start, those that an earlier daemon left.
     var all: [(handle: UInt64, body: Data)] {
         waiting.withLock { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
     }

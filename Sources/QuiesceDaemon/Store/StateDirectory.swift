@@ -9,7 +9,7 @@ import QuiesceLinux
 /// container and socket in it by name; what is inside is made owner-only, and the daemon opens up
 /// what others may enter. All methods are safe on any thread.
 public final class StateDirectory: Sendable {
-    /// What a home contains. `rawValue` is the name.
+    /// The folders of a home. `rawValue` is the name.
     public enum Folder: String, Sendable, CaseIterable {
         case bundles, containers, output, journal, snapshots, protection, groups, gateway, stages
     }

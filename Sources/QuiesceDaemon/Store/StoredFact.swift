@@ -23,7 +23,7 @@ public enum StoreChange: Sendable, Hashable {
     case putPayload(handle: UInt64, body: Data)
     case deletePayload(handle: UInt64)
 
-    /// What a change is about: of two changes with one target, the later wins.
+    /// The target of a change: of two changes with one target, the later wins.
     enum Target: Hashable {
         case fact(String)
         case payload(UInt64)
@@ -78,7 +78,7 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What happened when the store was opened, for the daemon's log and the apps concerned.
+/// A report on the opening of the store, for the daemon's log and the apps concerned.
 public struct OpenReport: Sendable, Hashable {
     /// A damaged database, out of the way.
     public struct MovedAside: Sendable, Hashable {
@@ -92,7 +92,7 @@ public struct OpenReport: Sendable, Hashable {
     /// Rows that hold no fact at all, and were left out (reliability D10).
     public var unreadableRows = 0
 
-    /// What the owner should know, a line each.
+    /// News for the owner, a line each.
     var notes: [String] {
         var notes: [String] = []
         if let movedAside {

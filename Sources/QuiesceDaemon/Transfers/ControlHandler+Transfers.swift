@@ -138,7 +138,7 @@ extension ControlHandler {
             })
     }
 
-    /// What the user joins.
+    /// Answers with the row of a transfer that the user joins.
     private func tell(_ id: TransferID, _ client: ControlServer.Client) {
         guard var row = daemon.transfers.row(id) else { return refuseUnknown(id.value, client) }
         row.joined = true

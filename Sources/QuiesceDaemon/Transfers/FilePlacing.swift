@@ -11,7 +11,7 @@ import QuiesceShell
 struct FilePlacing: Sendable {
     /// The agent's folder, open.
     let transfers: CInt
-    /// Who else may own what is in it: the agent's user.
+    /// The agent's user, who may also own files in the folder.
     var agent: uid_t?
 
     /// Where files of a container go (B6): nobody else names them.
@@ -67,7 +67,7 @@ struct FilePlacing: Sendable {
         }
     }
 
-    /// What a daemon did that could tell nobody any more.
+    /// The number of a placing that an earlier daemon finished, but could tell nobody any more.
     private func finished(
         _ id: TransferID, in folder: CInt, _ wanted: String, _ last: PlacingTrial?
     ) -> Int? {

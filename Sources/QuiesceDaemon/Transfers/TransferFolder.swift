@@ -49,7 +49,7 @@ final class TransferFolder: Sendable {
             throw ConfigurationError(message: "can't use \(path): \(describe(errno: errno))")
         }
         guard user != nil || geteuid() == 0 else { return }
-        // What an earlier agent with another user left.
+        // Takes over files that an earlier agent with another user left.
         for name in (try? Files.names(in: descriptor)) ?? [] {
             fchownat(descriptor, name, owner.uid, owner.gid, AT_SYMLINK_NOFOLLOW)
         }
@@ -63,7 +63,7 @@ final class TransferFolder: Sendable {
         }
     }
 
-    /// Whose file that is: `12.body` is 12's.
+    /// The transfer that a file belongs to: `12.body` is 12's.
     static func transfer(of name: String) -> TransferID? {
         guard let dot = name.firstIndex(of: "."), let number = UInt64(name[..<dot]) else {
             return nil

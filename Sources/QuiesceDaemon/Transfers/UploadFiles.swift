@@ -12,7 +12,7 @@ struct UploadFiles {
     /// The app's own user, under a root daemon.
     var owner: (AppID) -> uid_t?
 
-    /// What a file is now; nil: none that can be uploaded.
+    /// A file's present description; nil: the file can't be uploaded.
     func look(_ app: AppID, _ path: String) -> UploadFile? {
         guard let (file, status) = try? open(app, path) else { return nil }
         close(file)

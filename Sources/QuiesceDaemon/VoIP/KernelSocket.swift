@@ -5,7 +5,7 @@ import QuiesceCore
 /// A socket as the kernel knows it, whatever its app says of it.
 struct KernelSocket: Equatable {
     var transport: SocketTransport
-    /// Of all sockets that exist, only this one has it.
+    /// The inode number: of all sockets that exist, only this one has it.
     var inode: UInt64
 
     /// - Returns: nil: it is no socket by which something arrives that can be waited for.

@@ -73,7 +73,7 @@ final class SocketCustody {
         for one in (kept.removeValue(forKey: key) ?? [:]).values { forget(one) }
     }
 
-    /// What an earlier daemon had is taken from the app itself, which may be frozen.
+    /// Takes the sockets that an earlier daemon had from the app itself, which may be frozen.
     private func recover(_ sockets: [KeptSocket], of key: ProcessKey) -> [Int32] {
         let pids = processes.processReader(key)?.pids() ?? []
         var lost: [Int32] = []

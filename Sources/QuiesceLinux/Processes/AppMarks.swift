@@ -1,4 +1,5 @@
-/// What the environment of an app's first process says of it: by that it is found where no cgroup tells.
+/// The environment variables that mark an app's first process: by them it is found where no cgroup
+/// tells.
 package struct AppMarks: Sendable, Hashable {
     /// `$QUIESCE_HOME`, absolute.
     package let home: String

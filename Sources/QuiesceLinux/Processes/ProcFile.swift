@@ -63,8 +63,8 @@ package enum ProcFile {
     }
 }
 
-/// What /proc says about a process. A number may be another process's a moment later: hold a pidfd
-/// and ask afterwards whether that process still lives.
+/// The state of a process, as /proc tells it. A number may be another process's a moment later:
+/// hold a pidfd and ask afterwards whether that process still lives.
 package struct ProcessStatus {
     /// R, S, D, T, t, Z, X
     package let state: Character

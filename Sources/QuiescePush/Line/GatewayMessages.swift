@@ -1,7 +1,7 @@
 import QuiesceAgentProtocol
 import QuiesceVocabulary
 
-// What a gateway and a device say to each other: JSON, as docs/gateway.md has it.
+// The messages between a gateway and a device: JSON, as docs/gateway.md has it.
 
 // derive: json written
 struct Registration {

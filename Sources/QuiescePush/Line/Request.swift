@@ -29,7 +29,7 @@ struct Endpoint {
 final class Request: Exchange {
     /// How it ended.
     enum Result {
-        /// Of any status; the body as far as it isn't lines.
+        /// A response of any status; the body as far as it isn't lines.
         case response(status: Int, body: [UInt8])
         /// One line.
         case failed(String)
@@ -37,7 +37,8 @@ final class Request: Exchange {
 
     private let easy = Easy()
     private let multi: Multi
-    /// What comes of the endless response; returns what `Exchange.took` does. nil: it is a usual one.
+    /// Takes the bytes of the endless response; returns as `Exchange.took`. nil: the response is a
+    /// usual one.
     private let takeBytes: ((UnsafeRawBufferPointer) -> Int)?
     private let done: (Result) -> Void
     private var body: [UInt8] = []
@@ -133,7 +134,7 @@ final class Request: Exchange {
 }
 
 extension Request.Result {
-    /// What is wrong with a response that isn't the expected one, in one line.
+    /// The mistake in a response that isn't the expected one, in one line.
     var trouble: String {
         switch self {
         case .failed(let why): return why

@@ -1,5 +1,5 @@
-/// What the gateway is still to be told of tokens, in order and one after the other, so that a token that
-/// is given up and asked for again ends as it should.
+/// Requests about tokens that the gateway is still to be sent, in order and one after the other, so
+/// that a token that is given up and asked for again ends as it should.
 struct TokenQueue {
     enum Request: Hashable {
         case request(topic: String)

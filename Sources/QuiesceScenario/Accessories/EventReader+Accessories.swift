@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceSimulation
 
-// What is plugged in, what it sends, and which apps speak to it.
+// Events of accessories: they are plugged in and pulled out, they send bytes, and apps open and
+// close sessions with them.
 extension EventRoom {
     static let accessories = EventRoom(actions: ["wire"]) { $0.wire($1, $2) }
 }

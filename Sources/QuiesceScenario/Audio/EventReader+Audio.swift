@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceSimulation
 
-// Who makes sound, and what of it the sound server hears.
+// Events of sound: apps that play and record, and the sound server.
 extension EventRoom {
     static let audio = EventRoom(actions: ["sound"]) { $0.sound($1, $2) }
 }

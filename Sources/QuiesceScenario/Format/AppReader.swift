@@ -60,7 +60,7 @@ extension Reader {
         return app
     }
 
-    /// What a bundle's Info.plist declares.
+    /// The declarations of a bundle's Info.plist.
     private func bundle(
         _ field: Fields.Entry, _ fields: Fields, _ folder: String
     ) -> AppManifest? {

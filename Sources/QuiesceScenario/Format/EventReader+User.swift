@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceSimulation
 import Yams
 
-// What the user decides about apps, and what the machine's own sources say.
+// The user's decisions about apps, and reports of the machine's own sources.
 extension Reader {
     /// `sense: battery 0.5 charging`
     func sense(_ field: Fields.Entry) -> DeclaredEvent.What? {

@@ -50,7 +50,7 @@ struct EventRoom: Sendable {
 }
 
 extension Reader {
-    /// What can happen, by the key that says so.
+    /// The events that can happen, by their keys.
     static let actions =
         [
             "open", "home", "quit", "lock", "unlock", "passcode", "openProtectedFile", "install",
@@ -81,7 +81,7 @@ extension Reader {
         }
         let actions = fields.entries.filter { $0.key != "at" }
         guard actions.count == 1, let action = actions.first else {
-            // Of an unknown key it was said already.
+            // An unknown key was reported already.
             if case .mapping(let mapping) = node, mapping.count == fields.entries.count {
                 report(
                     fields.mark,
@@ -178,7 +178,7 @@ extension Reader {
 
     // MARK: Events of the device
 
-    /// What the user does with the passcode; `unlock` gives the right one.
+    /// The user's actions with the passcode; `unlock` gives the right one.
     private enum Passcode: String, CaseIterable { case set, clear, wrong }
 
     private func passcode(_ field: Fields.Entry) -> DeclaredEvent.What? {

@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceSimulation
 
-/// What an entry says about an app's manners; applied in order of time.
+/// A change of an app's manners, as an entry says it; applied in order of time.
 struct MannersChange {
     var apply: (inout Manners) -> Void
 }

@@ -107,7 +107,7 @@ extension Reader {
         return nil
     }
 
-    /// Of a beacon's number; nil: it was said what is wrong.
+    /// The two parts of a beacon's number; nil: a mistake was reported.
     private func parts(_ fields: Fields) -> (major: UInt16?, minor: UInt16?)? {
         var parts: [UInt16?] = []
         for key in ["major", "minor"] {

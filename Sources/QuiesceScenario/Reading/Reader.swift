@@ -23,7 +23,7 @@ final class Reader {
         problems.append(ScenarioProblem(path: path, line: line, column: column, message: message))
     }
 
-    /// What was found, in a few words.
+    /// The node that was found, in a few words.
     func found(_ node: Node) -> String {
         switch node {
         case .scalar(let scalar):
@@ -65,7 +65,7 @@ final class Reader {
         return fields
     }
 
-    /// What scenarios will be able to say once the core can decide about it.
+    /// The keys that scenarios will be able to use once the core can decide about them.
     static let later: [String] = []
 
     func list(_ node: Node, of what: String) -> [Node] {

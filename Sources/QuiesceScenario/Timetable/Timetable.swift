@@ -147,7 +147,7 @@ struct Timetable {
                 let position = walk[occurrence.part].point.position
                 action = .location(.move(position, accuracy: accuracy))
             }
-            // What would have happened while nothing could happens right after.
+            // An event that was due while nothing could happen happens right after.
             list.append(after: max(0, occurrence.at - now), action, event.mark)
             now = max(now, occurrence.at) + event.takes
             if now > length {

@@ -2,14 +2,14 @@ import QuiesceCore
 
 /// The machine's accessories; at first there are none. It reports by `Device.plugged(_:)` and the like.
 package struct AccessoryPort {
-    /// What is wanted of all terminals, when that has changed: which stay open, and of which it is told once there is something to read.
-    /// It never reads from one.
+    /// Takes the terminals that are wanted, when they have changed: which stay open, and which the
+    /// port reports once there is something to read. The port never reads from one.
     package var follow: ([AccessoryWire]) -> Void
     /// Another descriptor of an accessory's terminal, for an app; the completion closes it. Or an error number. It may be called at once.
     package var open: (AccessoryWire, @escaping (CInt, _ code: Int32?) -> Void) -> Void
     /// Makes what a tool wants to be connected (D1).
     package var simulate: (SimulatedAccessory) throws -> PluggedAccessory
-    /// What `simulate` has made, and nobody wanted after all.
+    /// Gives up an accessory that `simulate` has made, and nobody wanted after all.
     package var forget: (PluggedAccessory) -> Void
 
     package init(
@@ -29,7 +29,7 @@ package struct AccessoryPort {
     }
 }
 
-/// What a tool wants to be connected.
+/// An accessory that a tool wants to be connected.
 package struct SimulatedAccessory: Sendable, Hashable {
     package var accessory: Accessory
     /// The terminal behind which it is; nil: the machine makes one.
@@ -41,7 +41,8 @@ package struct SimulatedAccessory: Sendable, Hashable {
     }
 }
 
-/// What was wanted of terminals last. It decides nothing, and a new daemon's has been asked for nothing.
+/// The wish that the terminals' port was given last. The desk decides nothing, and a new daemon's
+/// has been asked for nothing.
 package struct AccessoryDesk {
     package var port = AccessoryPort()
     private var wires: [AccessoryWire] = []

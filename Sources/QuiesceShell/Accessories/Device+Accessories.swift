@@ -24,7 +24,8 @@ extension Device {
     /// Bytes wait in a terminal that is watched. They may do so still when the core has heard of it.
     package func readable(_ connection: UInt64) {
         take(.accessory(.readable(connection: connection)))
-        // What is watched as before is watched anew: the port tells each time once.
+        // Terminals that are watched as before are watched anew: the port reports each once for
+        // each call.
         accessories.port.follow(wires)
     }
 
@@ -70,7 +71,8 @@ extension Device {
         }
     }
 
-    /// What an app was told to be connected, before it is told anything else over this connection. One that speaks to none hears of none.
+    /// Tells an app its accessories, before anything else over this connection. An app that speaks
+    /// to no accessories is told nothing.
     func tellAccessories(to key: ProcessKey) {
         let speaks = inspect { $0.speaksToAccessories(key.app) }
         guard speaks else { return }

@@ -7,7 +7,8 @@ struct Acknowledgements {
     private var underway: [ProcessKey: Int] = [:]
     /// By process, the newest request whose acknowledgement waits for what the disk didn't take.
     private var owed: [ProcessKey: UInt64] = [:]
-    /// What the disk didn't take and acknowledgements wait for, the last change of each fact or payload.
+    /// Changes that the disk didn't take and acknowledgements wait for, the last one of each fact
+    /// or payload.
     private var changes: [String: StorePort.Change] = [:]
     /// The same, as it is being tried again.
     private var tried: [ProcessKey: UInt64] = [:]
@@ -45,7 +46,7 @@ struct Acknowledgements {
         for change in changes { self.changes[change.target] = change }
     }
 
-    /// What is to be tried again now, in order; nil: nothing, or that goes on already.
+    /// The changes to be tried again now, in order; nil: none, or a try is under way already.
     mutating func retry() -> [StorePort.Change]? {
         guard !owed.isEmpty, !isTrying else { return nil }
         (tried, owed) = (owed, [:])
@@ -68,7 +69,8 @@ struct Acknowledgements {
         }
         var free: [(key: ProcessKey, request: UInt64)] = []
         for (key, request) in tried {
-            // What came later may have failed meanwhile; an acknowledgement is for what was before, too.
+            // A later request may have failed meanwhile; an acknowledgement is for all earlier
+            // requests, too.
             if isStored, owed[key] == nil {
                 free.append((key, request))
             } else if !owed.contains(where: { $0.key.app == key.app && $0.key != key }) {
@@ -80,7 +82,8 @@ struct Acknowledgements {
 }
 
 extension StorePort.Change {
-    /// What it changes: one of a target replaces another.
+    /// The fact or payload that the change is of: a later change of a target replaces an earlier
+    /// one.
     package var target: String {
         switch self {
         case .record(let change): change.key

@@ -7,7 +7,7 @@ package struct AppChannel {
     package let key: ProcessKey
     package private(set) var saidHello = false
     private var lastSent: UInt64 = 0
-    /// What is left of it is the next connection's.
+    /// The app's quota. The next connection gets the rest of it.
     package private(set) var quota: AppQuota
 
     package init(_ key: ProcessKey, quota: AppQuota) {
@@ -29,13 +29,13 @@ package struct AppChannel {
         try quota.count(at: now)
     }
 
-    /// What a message is for the device.
+    /// The meaning of a message for the device.
     package enum News {
         case event(Event)
         case asked(any AppRequest, request: UInt64)
     }
 
-    /// What a message means; nil for a scene, which is shown and is neither.
+    /// Reads a message; nil for a scene, which is shown and is neither an event nor a request.
     package mutating func take(_ message: MessageFromApp) throws(WireError) -> News? {
         let (app, launch) = (key.app, key.launch)
         if case .transfer = message {

@@ -1,8 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-/// What an app asks of a capability, and the device, rather than `AppChannel`, makes an event of: parts of it are kept
-/// beside the core.
+/// A request of an app's to a capability, of which the device, rather than `AppChannel`, makes an
+/// event: parts of it are kept beside the core.
 package protocol AppRequest: Sendable {
     /// Whether it is within bounds and can be what an app means.
     ///

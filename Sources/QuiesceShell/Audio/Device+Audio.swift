@@ -9,7 +9,7 @@ extension Device {
     /// There is a sound server, or it is gone.
     package func soundServer(_ isThere: Bool) { take(.audio(.server(isThere: isThere))) }
 
-    /// What it says of all streams of an app together, when that changes.
+    /// The sound server's reading of all streams of an app together, when that changes.
     package func heard(_ reading: AudioReading, of app: AppID) {
         take(.audio(.heard(app, reading)))
     }
@@ -25,7 +25,8 @@ extension Device {
     }
 }
 
-/// What was asked of the sound server last. It decides nothing, and a new daemon's has been asked for nothing.
+/// The demand that the sound server was given last. The desk decides nothing, and a new daemon's
+/// has been asked for nothing.
 package struct AudioDesk {
     package var port = AudioPort()
     private var demand = AudioDemand()

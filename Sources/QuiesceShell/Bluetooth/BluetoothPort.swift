@@ -15,13 +15,13 @@ package struct BluetoothPort {
     }
 }
 
-/// What was asked of the adapter last. It decides nothing, and a new daemon's is off.
+/// The demand that the adapter was given last. The desk decides nothing, and a new daemon's is off.
 package struct BluetoothDesk {
     package var port = BluetoothPort()
     private(set) var demand: BluetoothDemand?
     /// A tool plays adapter and peripherals, and the real one is off meanwhile.
     var played: PlayedRadio?
-    /// What the adapter said last, while a tool speaks for it.
+    /// The adapter's last state, while a tool speaks for the adapter.
     var adapter = AdapterState.unknown
 
     package init() {}

@@ -16,7 +16,7 @@ extension Device {
     /// A tool plays a peripheral or a central, until it gives that back to the adapter.
     package func play(_ played: PlayedBluetooth) { take(bluetooth.play(played)) }
 
-    /// What a tool plays, if it does.
+    /// The radio that a tool plays; nil: none does.
     package var playedRadio: PlayedRadio? { bluetooth.played }
 
     func carryOut(_ effect: BluetoothEffect) {

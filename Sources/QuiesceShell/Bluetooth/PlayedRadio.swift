@@ -20,7 +20,8 @@ package struct PlayedRadio {
     private var isOn = true
     private var demand: BluetoothDemand?
     private var lastCall: UInt64 = 0
-    /// What apps have answered centrals and told their subscribers, the oldest first, for who plays them.
+    /// Answers of apps to centrals, and updates to their subscribers, the oldest first, for the
+    /// tool that plays them.
     package private(set) var answers: [(call: UInt64, code: Int, value: String?)] = []
     package private(set) var updates: [(path: PublishedPath, value: String)] = []
 

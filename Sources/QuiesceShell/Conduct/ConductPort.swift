@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// What apps hold and use, and what they are kept from. It is looked at off the loop, and never holds
-/// up a suspension.
+/// Examines the resources that apps hold and use, and restrains apps. The examination goes on off
+/// the loop, and never holds up a suspension.
 package struct ConductPort {
     /// `completion` is called later, on the loop, unless the app's processes have gone.
     package var examine:

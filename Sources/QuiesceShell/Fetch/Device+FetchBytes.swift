@@ -8,14 +8,14 @@ struct FetchReceipts {
     var transferred: UInt64
 }
 
-// What came in from the network while an app fetched (F6).
+// Counts the bytes that came in from the network while an app fetched (F6).
 extension Device {
     /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch that
     /// is handed to an app again may have begun before.
     func noteFetches(in effects: [Effect]) {
         for case .send(let app, let launch, let delivery, let redelivered) in effects {
             guard let wake = delivery.call.fetch else { continue }
-            // What ended without a word isn't worth a place.
+            // Fetches that ended without a word aren't worth a place.
             if fetchesBegan.count >= Limits.wakesPerApp { fetchesBegan.removeAll() }
             guard !redelivered,
                 let received = world.conduct.receipts(ProcessKey(app: app, launch: launch))

@@ -14,9 +14,9 @@ extension Device {
             kind: machine.taskKind(of: wake) ?? .appRefresh)
     }
 
-    /// What an app asked of its fetches, and the disk didn't take.
+    /// Drops an app's request for fetches that the disk didn't take.
     ///
-    /// - Returns: whether it is refused.
+    /// - Returns: whether the request is refused.
     func dropFetch(
         _ fetch: FetchEvent?, in changes: [StorePort.Change], _ failure: Reason
     ) -> Bool {

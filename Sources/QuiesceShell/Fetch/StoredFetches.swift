@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// What the disk has of what apps asked of fetches and background tasks: what holds again when it doesn't
-/// take more.
+/// The stored requests of apps for fetches and background tasks: they hold again when the disk
+/// doesn't take more.
 struct StoredFetches {
     private struct Known {
         var interval: Interval?
@@ -41,7 +41,7 @@ struct StoredFetches {
         for case .record(.put(.fetch(let fact))) in changes { note(stored: fact) }
     }
 
-    /// What the disk didn't take of what an app asked for; nil: it was told nothing new.
+    /// The part of an app's request that the disk didn't take; nil: the disk was told nothing new.
     func unstored(_ asked: FetchEvent, in changes: [StorePort.Change]) -> UnstoredFetch? {
         for case .record(.put(.fetch(let fact))) in changes {
             guard case .asked(fact.app, let launch, _, let request) = asked else { continue }

@@ -8,7 +8,7 @@ package struct IdleTimerPort {
     package init(hold: @escaping (AppManifest?) -> Void = { _ in }) { self.hold = hold }
 }
 
-/// What the machine was told of the idle timer last.
+/// The app whose idle timer the machine was told of last.
 package struct IdleTimerDesk {
     package var port = IdleTimerPort()
     fileprivate var told: AppID?

@@ -22,7 +22,7 @@ extension Device {
         if !location.isPlayed { take(.location(.turned(reading))) }
     }
 
-    /// What the sources can tell, when that changes.
+    /// The sources' abilities, when they change.
     package func able(_ abilities: LocationAbilities) {
         location.abilities = abilities
         if !location.isPlayed { take(.location(.able(abilities))) }
@@ -60,7 +60,8 @@ extension Device {
         }
     }
 
-    /// What the device can tell, and what the app's earlier launches monitor.
+    /// Tells an app the device's abilities, and the regions that the app's earlier launches
+    /// monitor.
     func tellLocation(to key: ProcessKey) {
         for update in machine.locationWelcome(of: key.app) {
             world.apps.send(key, .location(update))

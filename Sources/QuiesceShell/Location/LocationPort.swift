@@ -8,7 +8,8 @@ package struct LocationPort {
     package init(want: @escaping (LocationDemand?) -> Void = { _ in }) { self.want = want }
 }
 
-/// What was asked of the sources last, and where the device was lately. It decides nothing, and a new daemon's are off.
+/// The demand that the sources were given last, and the device's latest positions. The desk decides
+/// nothing, and a new daemon's sources are off.
 package struct LocationDesk {
     package var port = LocationPort()
     private var demand: LocationDemand?
@@ -16,7 +17,7 @@ package struct LocationDesk {
     package private(set) var isPlayed = false
     /// Where a tool said last that the device is.
     var played: LocationFix?
-    /// What the sources can tell, while a tool speaks for them.
+    /// The sources' abilities, while a tool speaks for the sources.
     var abilities: LocationAbilities?
     /// Where the device was, the oldest first.
     package private(set) var track: [LocationFix] = []

@@ -9,14 +9,15 @@ package struct MotionRouter {
     private var feeds: [MotionFeed] = []
     /// Changes whom it feeds: how a test plants a bug.
     package var misfeed: (([MotionFeed]) -> [MotionFeed])?
-    /// Of each app's launch that was fed, as long as it lives: a suspension doesn't have it hear more often.
+    /// The pace of each app's launch that was fed, as long as the launch lives: a suspension
+    /// doesn't have it hear more often.
     private var paces: [AppID: (launch: Launch, of: [MotionSensor: MotionPace])] = [:]
     /// Sensors that tools play.
     private var played: Set<MotionSensor> = []
 
     package init() {}
 
-    /// What the device has: the machine's sensors, and those that tools play.
+    /// The device's sensors: the machine's, and those that tools play.
     package var sensors: [MotionSensor] {
         let real = port.sensors()
         return MotionSensor.allCases.filter { real.contains($0) || played.contains($0) }
@@ -47,7 +48,7 @@ package struct MotionRouter {
     /// The apps' launches that have a pace.
     package var paced: Set<AppID> { Set(paces.keys) }
 
-    /// That launch's process has ended.
+    /// Forgets a launch whose process has ended.
     package mutating func forget(_ app: AppID, _ launch: Launch) {
         if paces[app]?.launch == launch { paces[app] = nil }
     }

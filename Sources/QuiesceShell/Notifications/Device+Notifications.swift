@@ -69,7 +69,7 @@ extension Device {
         }
     }
 
-    /// What a notification says; nil: it was lost with the disk.
+    /// The content of a notification; nil: it was lost with the disk.
     package func content(_ handle: PayloadHandle) -> NotificationContent? {
         notifications.content(handle) { stored(handle) }
     }
@@ -107,7 +107,8 @@ extension Device {
         return found
     }
 
-    /// What the app has scheduled, its badge and its types, in pages that each fit a datagram.
+    /// Tells the app its scheduled notifications, its badge and its types, in pages that each fit a
+    /// datagram.
     private func tell(_ key: ProcessKey) {
         var page = AppNotifications(
             scheduled: [], badge: Int(machine.badge(of: key.app)),
@@ -132,7 +133,7 @@ extension Device {
     }
 }
 
-// What is shown of an app's.
+// An app's notifications that are shown.
 extension Device {
     /// In pages that each fit a datagram, oldest first.
     private func tellShown(_ key: ProcessKey, _ request: UInt64) {

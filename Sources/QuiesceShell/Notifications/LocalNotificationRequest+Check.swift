@@ -85,7 +85,7 @@ extension NotificationContent {
         }
     }
 
-    /// What of it is to be presented.
+    /// The types of the presentation: alert, sound, badge.
     var types: NotificationTypes {
         var types: NotificationTypes = []
         if title != nil || subtitle != nil || body != nil { types.insert(.alert) }

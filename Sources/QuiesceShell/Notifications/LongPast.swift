@@ -61,7 +61,7 @@ extension Device {
     func fireDate(of content: NotificationContent) -> WallTime? {
         guard let milliseconds = content.fireDate else { return nil }
         let asked = WallTime(milliseconds: milliseconds)
-        // What can't be a date at all: the core refuses it.
+        // A number that can't be a date at all: the core refuses it.
         guard asked < .zero, milliseconds > -(1 << 53) else { return asked }
         let early = offset(of: content, around: asked)
         let wall = LongPast.moved(milliseconds + early)

@@ -2,7 +2,8 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-/// What notifications say, as far as it was read from the store lately. Belongs to the loop's thread.
+/// The contents of notifications, as far as they were read from the store lately. Belongs to the
+/// loop's thread.
 package final class NotificationDesk {
     private var contents: [PayloadHandle: NotificationContent] = [:]
     /// Bytes, of those that an app was told of: it may connect again and again.

@@ -100,8 +100,9 @@ extension Device {
         for sequence in pushes { world.pushes.acknowledge(sequence) }
     }
 
-    /// What the disk didn't take with an earlier push goes along with the next, or with the same when it
-    /// comes again: once that is acknowledged, everything before it is on disk, too.
+    /// Adds the facts that the disk didn't take with an earlier push to those of the next, or of
+    /// the same when it comes again: once that is acknowledged, everything before it is on disk,
+    /// too.
     func addUnstored(to changes: [StorePort.Change]) -> [StorePort.Change] {
         guard !unstored.isEmpty else { return changes }
         let facts = facts(unstored)

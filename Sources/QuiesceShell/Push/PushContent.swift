@@ -2,10 +2,11 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-/// What a push asks for with its `aps` dictionary. The one place where it is read, whoever sent it.
+/// The requests in the `aps` dictionary of a push. The dictionary is read nowhere else, whoever
+/// sent it.
 ///
-/// What has another type than Apple documents is ignored, as is what this device has no use for: nobody
-/// is there any more who could be told of it, and the rest of the push may matter.
+/// A value of another type than Apple documents is ignored, as is one that this device has no use
+/// for: nobody is there any more who could be told of it, and the rest of the push may matter.
 package struct PushContent: Sendable, Hashable {
     package var contentAvailable = false
     package var title: String?
@@ -61,9 +62,9 @@ package struct PushContent: Sendable, Hashable {
         return types
     }
 
-    /// What is presented; nil: nothing is (R4).
+    /// The notification that is presented; nil: none is (R4).
     ///
-    /// - Parameter name: its name among those of its app.
+    /// - Parameter name: the notification's name among those of its app.
     package func notification(named name: String) -> NotificationContent? {
         guard !types.isEmpty else { return nil }
         var content = NotificationContent(name: name)

@@ -1,10 +1,10 @@
 import Foundation
 import QuiesceCore
 
-/// What each app last showed, and what of that becomes its snapshot (P2, F7). It performs no I/O; what
-/// it holds is bounded by its size.
+/// The scene that each app last showed, and which of them becomes the app's snapshot (P2, F7). The
+/// board performs no I/O; its contents are bounded by their size.
 package struct SceneBoard: Sendable {
-    /// What an app showed.
+    /// A scene that an app showed.
     package struct Shown: Sendable {
         package var launch: Launch
         /// Its scene as JSON.
@@ -24,7 +24,7 @@ package struct SceneBoard: Sendable {
 
     /// The app of that process shows a scene, which has been checked. `inFront`: on the screen.
     package mutating func show(_ document: Data, by key: ProcessKey, inFront: Bool) {
-        // What a dead process said can't reach its successor.
+        // Messages of a dead process can't reach its successor.
         if let known = shown[key.app], known.launch > key.launch { return }
         forget(key.app)
         lastNumber += 1
@@ -37,7 +37,8 @@ package struct SceneBoard: Sendable {
         }
     }
 
-    /// What the app of that process has shown so far may be seen while it is away.
+    /// Takes a snapshot of the scene that the app of that process has shown so far. It may be seen
+    /// while the app is away.
     ///
     /// - Returns: the scene to be kept; nil: there is none, or it is kept already.
     package mutating func takeSnapshot(of key: ProcessKey) -> Data? {
@@ -53,7 +54,7 @@ package struct SceneBoard: Sendable {
         bytes -= shown.removeValue(forKey: app)?.document.count ?? 0
     }
 
-    /// What the app of that process last showed.
+    /// The scene that the app of that process last showed.
     package func shown(by key: ProcessKey) -> Shown? {
         shown[key.app].flatMap { $0.launch == key.launch ? $0 : nil }
     }

@@ -103,7 +103,7 @@ extension TransferRequest {
             && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
-    /// What RFC 9110 calls a token.
+    /// Whether RFC 9110 calls `text` a token.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

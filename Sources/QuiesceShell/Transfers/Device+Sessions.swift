@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-// What apps hear of their transfers.
+// The callbacks to apps about their transfers.
 extension Device {
     /// A callback with all that belongs to it.
     func wireCallback(_ call: TransferCall) -> TransferCallback {

@@ -43,7 +43,7 @@ extension Device {
         let upload = order.uploadFile.flatMap { world.transfers.upload(app, $0) }
         var request = order.request
         request.uploadBytes = upload?.size
-        // What is wrong with its URL or its file is told when it is begun.
+        // A mistake in the URL or the file is told when the transfer begins.
         let isUpload = order.uploadFile != nil
         let handle = stage(
             StoredTransfer(
@@ -184,7 +184,7 @@ extension Device {
     ///
     /// - Returns: whether there are any.
     func dropTransfers(in changes: [StorePort.Change], _ failure: Reason) -> Bool {
-        // Of one that was there before, only what changed about it isn't stored yet.
+        // A transfer that was there before is stored, but for its last change.
         let isNew = changes.contains {
             if case .record(.put(.transfers)) = $0 { true } else { false }
         }
@@ -201,7 +201,7 @@ extension Device {
 
     // MARK: Payloads
 
-    /// Of a transfer, what may be shown.
+    /// The parts of a transfer that may be shown.
     package func shown(_ transfer: Transfer) -> TransferDesk.Shown {
         var shown = transfers.shown(transfer.id) {
             guard let stored: StoredTransfer = stored(transfer.request) else {

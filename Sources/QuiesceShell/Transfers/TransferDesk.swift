@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-/// What the shell remembers of transfers beside the store: only while the daemon lives, as everything
+/// The shell's memory of transfers beside the store: only while the daemon lives, as everything
 /// here is of an agent's attempt, and that ends with the daemon. Belongs to the loop's thread.
 package final class TransferDesk {
     /// How far an attempt is.
@@ -31,7 +31,7 @@ package final class TransferDesk {
     /// Where `quiesce get` wants its file, and what it is of.
     private var shown: [TransferID: Shown] = [:]
 
-    /// Of a stored request, what may be shown.
+    /// The parts of a stored request that may be shown.
     package struct Shown: Sendable, Hashable {
         package var url: String
         package var destination: String?

@@ -15,7 +15,7 @@ package struct TransferPort {
     /// - Parameter copy: as in `TransferredFile`.
     package typealias Placed = (_ failure: TransferFailure?, _ copy: Int?) -> Void
     package var unplace: (TransferID, AppID) -> Void
-    /// What a file in an app's container is now; nil: none that can be uploaded.
+    /// The present description of a file in an app's container; nil: the file can't be uploaded.
     package var upload: (AppID, _ path: String) -> UploadFile?
 
     package init(
@@ -60,14 +60,14 @@ package struct UploadFile: Sendable, Hashable {
     }
 }
 
-/// What the store keeps of a transfer beside its fact: everything that may be secret.
+/// The part of a transfer that the store keeps beside its fact: everything that may be secret.
 // derive: json
 package struct StoredTransfer: Sendable, Hashable {
     package var request: TransferRequest
     package var upload: UploadFile?
     /// Where `quiesce get` wants it.
     package var destination: String?
-    /// What was to be uploaded couldn't be, from the beginning.
+    /// Whether the file couldn't be uploaded from the beginning.
     package var isRefused: Bool?
 
     package init(

@@ -3,7 +3,7 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// What the daemon asks for, and what becomes of it.
+/// Carries out the daemon's requests.
 extension Agent {
     struct Afterwards {
         var forgets = false

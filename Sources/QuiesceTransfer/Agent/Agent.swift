@@ -19,7 +19,7 @@ public final class Agent {
     var attempts: [TransferID: Attempt] = [:]
     var runs: [UInt64: Attempt] = [:]
     var lastRun: UInt64 = 0
-    /// What is to be done once an attempt that is ending has ended.
+    /// The work that follows once an attempt that is ending has ended.
     var afterwards: [TransferID: Afterwards] = [:]
     private(set) var isLeaving = false
     private var nextTick: UInt64 = 0

@@ -45,7 +45,7 @@ extension Attempt {
         return count
     }
 
-    /// What libcurl sends next.
+    /// Hands libcurl the bytes that it sends next.
     func give(_ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         lastByte = Monotonic.now
         if let later = sending?.pass(0, now: lastByte) {
@@ -118,7 +118,7 @@ extension Attempt {
         switch (result.work, result.failure) {
         case (.write, nil): break
         case (.write, let failure?):
-            // What was written before stays; what is in memory goes.
+            // Bytes that were written before stay; those in memory go.
             takeBack()
             if let block { agent.blocks.give(block) }
             block = nil

@@ -4,7 +4,7 @@ import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
 
-/// What is looked at a few times a second.
+/// The checks that are made a few times a second.
 extension Attempt {
     func look(at now: UInt64) {
         guard let easy, ending == nil else { return }

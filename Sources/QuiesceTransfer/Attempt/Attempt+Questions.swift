@@ -2,7 +2,8 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// What only the app can say. Nothing is held open meanwhile: the request is made again.
+/// Questions that only the app can answer. Nothing is held open meanwhile: the request is made
+/// again.
 extension Attempt {
     func ask(_ question: TransferInquiry, _ next: Next) {
         questions += 1
@@ -14,7 +15,7 @@ extension Attempt {
         if !isProxy, login.server?.method == .negotiate, offers.hasOthers {
             goPastNegotiate()
         }
-        // Of a proxy libcurl chooses by itself, the safest first.
+        // For a proxy libcurl chooses the method by itself, the safest first.
         let offer = offers.choice(withoutNegotiate: !isProxy && login.isPastNegotiate)
         if isProxy {
             if login.proxy != nil || request.proxy?.user != nil { login.proxyFailures += 1 }
@@ -38,7 +39,7 @@ extension Attempt {
             .challenge(offers, isProxy: isProxy))
     }
 
-    /// What was said to it is no refusal of a name and a password.
+    /// Goes on to the other methods. A failure of Negotiate is no refusal of a name and a password.
     private func goPastNegotiate() {
         login.isPastNegotiate = true
         login.server = nil

@@ -5,14 +5,15 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// What comes back: libcurl's callbacks, and the end of a request.
+/// The reply: libcurl's callbacks, and the end of a request.
 extension Attempt {
     /// - Returns: the line's length; anything else ends the request.
     func tookHead(_ line: UnsafeRawBufferPointer) -> Int {
         lastByte = Monotonic.now
         if case .awaited = reply {
         } else {
-            // What follows a body in chunks, or the answer to what libcurl made of a challenge.
+            // The line is a trailer of a chunked body, or the head of the answer to libcurl's own
+            // reply to a challenge.
             guard line.count >= 5, memcmp(line.baseAddress!, "HTTP/", 5) == 0 else {
                 return line.count
             }
@@ -89,7 +90,7 @@ extension Attempt {
             url: request.url, method: request.method, validator: asked.validator, total: total,
             isPlain: true, response: response)
         self.head = head
-        // Of a file in parts, what is in memory goes on; it isn't on the disk yet.
+        // For a file in parts, the bytes in memory go on; they aren't on the disk yet.
         if hasBegun { return }
         start = BodyStart(head: head, offset: asked.offset, expected: total)
         hasBegun = true

@@ -52,7 +52,7 @@ extension Attempt {
         }
     }
 
-    /// What is taken at once can't be held back any more: an eighth of a second's.
+    /// The bytes taken at once, an eighth of a second's: they can't be held back any more.
     private func piece(_ rate: UInt64?, least: Int) -> Int {
         rate.map { max(Int(clamping: $0 / 8), least) } ?? .max
     }

@@ -32,14 +32,14 @@ final class Attempt: Exchange {
     /// Responses that are the result although they lead on, as the app has said.
     var takesRedirect = false
     var takesChallenge = false
-    /// What the reply is judged by.
+    /// The request to resume, which the reply is judged by.
     var asked = ResumeRequest()
     /// Why bytes that are there are dropped as soon as the whole comes.
     var restartReason: RestartReason?
 
     /// In libcurl's hands; nil: nothing is asked of a server now.
     var easy: Easy?
-    /// That of the last request, with its cookies.
+    /// The handle of the last request, with its cookies.
     var spare: Easy?
     var reader = HeadReader()
     var reply = Reply.awaited
@@ -49,7 +49,7 @@ final class Attempt: Exchange {
 
     // MARK: The body
 
-    /// What it is of, once something has been begun or found.
+    /// The description of the body, once one has been begun or found.
     var head: RecordHead?
     /// Bytes that are there, those in memory too.
     var offset: UInt64 = 0
@@ -76,7 +76,7 @@ final class Attempt: Exchange {
     var ending: Ending?
     var reported: (received: UInt64, sent: UInt64) = (0, 0)
 
-    /// What becomes of the reply's body.
+    /// The fate of the reply's body.
     enum Reply {
         /// Its head isn't whole yet.
         case awaited
@@ -85,7 +85,7 @@ final class Attempt: Exchange {
         case unwanted(Next, bytes: Int)
     }
 
-    /// What follows a reply that isn't the result.
+    /// The step that follows a reply that isn't the result.
     enum Next {
         case redirect(RedirectPolicy.Target)
         case challenge(OfferedChallenges, isProxy: Bool)

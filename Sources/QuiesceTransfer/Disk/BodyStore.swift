@@ -6,7 +6,7 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import Synchronization
 
-/// What an attempt begins to write: in place of all that is there, or behind it.
+/// The body that an attempt begins to write: in place of all bytes that are there, or behind them.
 struct BodyStart: Sendable {
     var head: RecordHead
     /// 0: in place of all.
@@ -137,7 +137,7 @@ final class BodyStore: @unchecked Sendable {
     /// Bytes that are there.
     var size: UInt64 { written }
 
-    /// What is there is of no use to anybody.
+    /// Discards the bytes that are there: they are of no use to anybody.
     func discard() throws {
         try record?.save(written: 0)
         if body >= 0 { try check(ftruncate(body, 0)) }

@@ -11,7 +11,7 @@ struct DiskJob: Sendable {
         case finish
     }
 
-    /// Whose: given back with the result.
+    /// The number of the attempt's run, given back with the result.
     var run: UInt64
     var store: BodyStore
     /// Comes first.

@@ -12,12 +12,12 @@ struct Record {
     private static let headsStart: UInt64 = 1_024
     private static let placeBytes: UInt64 = 128 << 10
 
-    /// What a record of before says.
+    /// The contents of an earlier attempt's record.
     struct Found {
         var slot: RecordSlot
         var head: RecordHead
 
-        /// What is there of the body, given what the disk has of it.
+        /// The bytes of the body that can be relied on, given the number that the disk has.
         func offset(bodyBytes: UInt64, boot: BootID) -> UInt64 {
             min(slot.boot == boot ? slot.written : slot.synced, bodyBytes)
         }
@@ -52,7 +52,7 @@ struct Record {
 
     func close() { _ = Glibc.close(file) }
 
-    /// What the body is of from now on. No slot names it before the next `save`.
+    /// Sets the description of the body from now on. No slot names it before the next `save`.
     mutating func setHead(_ head: RecordHead) throws {
         let bytes = head.encoded
         let place = placeInForce.map { 1 - $0 } ?? 0

@@ -2,7 +2,7 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// What a body is of: the request that it answers and the response that it came with.
+/// The description of a body: the request that it answers and the response that it came with.
 struct RecordHead: Hashable, Sendable {
     var url: String
     var method: String

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Work that threads wait for.
-// What changes is `waiting` alone, and only `add` and `take` touch it, each with `condition` locked.
+// The only variable is `waiting`, and only `add` and `take` touch it, each with `condition` locked.
 final class WorkQueue<Work: Sendable>: @unchecked Sendable {
     private var waiting: [Work] = []
     private let condition = NSCondition()

@@ -2,7 +2,7 @@ import CCurl
 import QuiesceCore
 
 extension TransferFailure {
-    /// What an error of libcurl's is for a transfer.
+    /// The failure of a transfer that an error of libcurl's stands for.
     ///
     /// - Parameters:
     ///   - message: libcurl's own, which alone tells some of them apart.

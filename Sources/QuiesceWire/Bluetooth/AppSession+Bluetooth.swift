@@ -1,7 +1,7 @@
 import QuiesceVocabulary
 
 extension AppSession {
-    /// What it wants of Bluetooth (B1–B3).
+    /// Asks for a Bluetooth operation (B1–B3).
     package mutating func ask(_ request: BluetoothRequest) {
         self.request { .bluetooth(request: $0, request) }
     }

@@ -6,7 +6,7 @@ extension AppSession {
         self.request { .fetching(request: $0, request) }
     }
 
-    /// What it has asked of its fetches, oldest first, and the daemon may not have recorded.
+    /// The app's requests about its fetches that the daemon may not have recorded, oldest first.
     package var unacknowledgedFetches: [FetchRequest] {
         outbox.all.compactMap { entry in
             if case .fetching(_, let request) = entry.message { request } else { nil }

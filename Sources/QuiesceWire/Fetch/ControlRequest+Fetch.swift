@@ -3,7 +3,7 @@ extension ControlRequest {
     // derive: tag=type
     public enum Fetch: Sendable, Hashable {
         case sendFetch(app: String)
-        /// What the device is going to wake up for: a `ForecastSummary`, then `ForecastRow`s.
+        /// The coming wake-ups of the device: a `ForecastSummary`, then `ForecastRow`s.
         case forecast(hours: Int)
         /// Launches or wakes an app for a background task at once (F9).
         case sendTask(app: String, identifier: String)

@@ -17,7 +17,7 @@ extension AppSession {
         }
     }
 
-    /// What it has asked of location, oldest first, and the daemon may not have recorded.
+    /// The app's requests about location that the daemon may not have recorded, oldest first.
     package var unacknowledgedLocation: [LocationRequest] {
         outbox.all.compactMap { entry in
             if case .location(_, let request) = entry.message { request } else { nil }
@@ -26,7 +26,8 @@ extension AppSession {
 }
 
 extension LocationRequest {
-    /// What a later request takes the place of, of all that ends with the launch.
+    /// The service that a request is about, of those that end with the launch: a later request
+    /// about it replaces an earlier one.
     fileprivate enum Service: Hashable {
         case updates(manager: UInt64)
         case heading(manager: UInt64)

@@ -1,8 +1,9 @@
 import QuiesceVocabulary
 
-/// What an app's managers want of location, as they asked last, of all that ends with the launch. It belongs to the app and not
-/// to a connection, so that the app can ask the next daemon for it. Significant changes and regions last over launches: a
-/// daemon that has lost its journal still has those, and nothing is asked twice of them.
+/// The last requests of an app's managers for location, of those that end with the launch. They
+/// belong to the app and not to a connection, so that the app can ask the next daemon for them.
+/// Significant changes and regions last over launches: a daemon that has lost its journal still has
+/// those, and nothing is asked twice of them.
 package struct LocationRequests: Sendable, Hashable {
     private var wishes: [UInt64: LocationWish] = [:]
     private var headings: [UInt64: Double] = [:]

@@ -6,7 +6,8 @@ extension AppSession {
         self.request { .notification(request: $0, request) }
     }
 
-    /// What it has asked of its notifications, oldest first, and the daemon may not have recorded.
+    /// The app's requests about its notifications that the daemon may not have recorded, oldest
+    /// first.
     package var unacknowledgedNotifications: [LocalNotificationRequest] {
         outbox.all.compactMap { entry in
             if case .notification(_, let request) = entry.message { request } else { nil }

@@ -1,12 +1,12 @@
 extension ControlRequest {
-    /// What the user lets apps do.
+    /// Requests about the permissions that the user gives apps.
     // derive: tag=type
     public enum Permission: Sendable, Hashable {
-        /// What the user lets an app do (U4).
+        /// The permissions that the user gives an app (U4).
         case permissions(app: String)
         /// `state`: `authorized`, `denied`, or `notDetermined`, as at the beginning.
         case setPermission(app: String, permission: String, state: String)
-        /// What apps ask the user.
+        /// The questions of apps to the user.
         case prompts
         case answerPrompt(prompt: UInt64, allow: Bool)
     }

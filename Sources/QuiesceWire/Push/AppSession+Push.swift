@@ -7,7 +7,8 @@ extension AppSession {
         self.request { .push(request: $0, request) }
     }
 
-    /// What it has asked of its remote notifications last, if the daemon may not have recorded it.
+    /// The app's last request about its remote notifications, if the daemon may not have recorded
+    /// it.
     var unacknowledgedPushRequest: PushRequest? {
         for entry in outbox.all.reversed() {
             if case .push(_, let request) = entry.message, request.type == .remote {

@@ -5,8 +5,8 @@ extension ControlRequest {
         /// `payload`: the push's JSON object as text, up to 4,096 bytes, and 5,120 of a voip push.
         // json: voip unless false
         case sendPush(app: String, payload: String, voip: Bool = false)
-        /// What became of the latest pushes, a `PushRow` each. `follow`: as that, and then a row for each change,
-        /// until the client closes.
+        /// The latest pushes and their receipts, a `PushRow` each. `follow`: these rows, and then a
+        /// row for each change, until the client closes.
         // json: follow unless false
         case pushes(app: String?, follow: Bool)
         /// The push gateway that the device has joined: a `GatewayRow`.

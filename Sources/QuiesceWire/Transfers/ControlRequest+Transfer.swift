@@ -7,7 +7,7 @@ extension ControlRequest {
         /// As `transfers`, and then a row for each change, until the client closes: of one app's, or of one
         /// transfer.
         case followTransfers(app: String?, transfer: UInt64?)
-        /// What was decided of one, as far as is remembered: a `TransferWhyAnswer`.
+        /// The decisions about a transfer, as far as they are remembered: a `TransferWhyAnswer`.
         // json: _0=transfer
         case whyTransfer(UInt64)
         /// Pauses, goes on with, or cancels one.

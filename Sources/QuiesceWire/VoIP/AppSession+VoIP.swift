@@ -8,7 +8,7 @@ extension AppSession {
 }
 
 extension MessageFromApp {
-    /// What is sent along with it, for the daemon to have a duplicate.
+    /// The descriptor that is sent along with the message, for the daemon to have a duplicate.
     package var descriptor: Int32? {
         if case .voip(_, .keep(let socket)) = self { socket.descriptor } else { nil }
     }

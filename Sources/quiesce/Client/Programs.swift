@@ -21,8 +21,8 @@ enum Programs {
             .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
     }
 
-    /// What to put before a user's daemon so that it gets a cgroup to itself: nothing for root, nor
-    /// where the user has no systemd of their own.
+    /// The words to put before the command of a user's daemon so that it gets a cgroup to itself:
+    /// none for root, nor where the user has no systemd of their own.
     static func delegation() -> [String] {
         guard geteuid() != 0, let systemdRun = inPath("systemd-run") else { return [] }
         let scope = [
@@ -50,7 +50,7 @@ enum Programs {
         return process.terminationStatus
     }
 
-    /// What a program prints, in one line.
+    /// The line that a program prints.
     static func output(_ arguments: [String]) throws -> String {
         let process = Process()
         let pipe = Pipe()

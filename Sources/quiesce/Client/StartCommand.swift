@@ -3,7 +3,8 @@ import Glibc
 import QuiesceWire
 
 extension DevicePaths {
-    /// What starts the daemon of this device, and not that of another: ``quiesce up``, with --home where it needs one.
+    /// The command that starts the daemon of this device, and not that of another: ``quiesce up``,
+    /// with --home where it needs one.
     var startCommand: String { command("up") }
 
     /// A command for this device, as it is typed.

@@ -1,4 +1,4 @@
-/// What somebody meant who mistyped a word.
+/// The word that somebody meant who mistyped it.
 enum Suggestion {
     /// The one of `words` that is `word` but for the case of its letters, or but for a slip or two; the first of
     /// those that are equally near.

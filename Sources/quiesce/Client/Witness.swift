@@ -8,7 +8,7 @@ import QuiesceSimulation
 import QuiesceTerminal
 import QuiesceWire
 
-/// Who answers why: the daemon, or what a device recorded.
+/// The source of the answers to why: the daemon, or a device's record.
 enum Witness {
     case daemon(ControlClient)
     case recorded(Answers, installed: [String])

@@ -54,7 +54,7 @@ struct Open: ParsableCommand {
             output.report(message)
             return noteArguments(of: id, running)
         }
-        // What an earlier open has shown of a launch that goes on isn't shown again.
+        // Output that an earlier open has shown of a launch that goes on isn't shown again.
         let before = try? client.row(.output(app: id, launch: nil), as: OutputLocation.self)
         let shown = try before.map { try OutputFile(path: $0.path).length } ?? 0
         let follower = try OutputFollower(paths: device.paths, app: id)
@@ -108,7 +108,7 @@ struct Open: ParsableCommand {
         let words =
             ending.sentence.hasSuffix(".") ? ending.sentence.dropLast() : ending.sentence[...]
         let rule = ending.rule.flatMap { words.contains("(\($0))") ? nil : " (\($0))" } ?? ""
-        // Of one that ended by itself it is to see the lines that were just shown.
+        // If the app ended by itself, the advice is to see the lines that were just shown.
         let advice = ending.kind == "kill" ? ending.change.map(clause) : lastWords
         throw .refused(
             oneLine("\(ending.app): \(words)\(rule)\(advice.map { "; \($0)" } ?? "")"))

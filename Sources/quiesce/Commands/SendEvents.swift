@@ -3,8 +3,8 @@ import QuiesceCore
 import QuiesceTerminal
 import QuiesceWire
 
-// What happens to the device: changes of what it is like (Q1, D1), and interruptions (S7, S12). Apps that run are told at once, the others of the net
-// change when they wake.
+// Events of the device: changes of its conditions (Q1, D1), and interruptions (S7, S12). Apps that
+// run are told at once, the others of the net change when they wake.
 
 /// A command that sends one event, in words that `DeviceChange` or `Interruption` reads.
 protocol SendsEvent: ParsableCommand {

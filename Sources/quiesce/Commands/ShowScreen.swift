@@ -108,8 +108,8 @@ struct ScreenPicture {
         (try? Scene.read(Array(text.utf8))).map(PlacedView.all) ?? []
     }
 
-    /// What is to be seen, in words, each view's text indented by how deep it lies, with its upper left corner on the
-    /// screen.
+    /// The picture in words: each view's text, indented by the view's depth, with the view's upper
+    /// left corner on the screen.
     func lines() -> [String] {
         [headline]
             + views.flatMap { view in

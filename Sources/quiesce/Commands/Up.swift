@@ -88,7 +88,7 @@ struct Up: ParsableCommand {
             if let status = try? runningStatus(paths) {
                 return (status, isOurs: status.pid == Int(daemon.pid))
             }
-            // Of several that are started at once one has the device, and is waited for.
+            // If several daemons are started at once, one has the device, and is waited for.
             if let exitCode = exited, !DaemonProcess.isHeld(paths, byOtherThan: daemon.pid) {
                 let words =
                     daemon.lastWords() ?? "the daemon ended with \(exitCode) and said nothing"

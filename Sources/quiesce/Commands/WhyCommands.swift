@@ -72,7 +72,7 @@ struct Why: ParsableCommand {
         }
         if let transfer = UInt64(id) { return try show(witness.whyTransfer(transfer)) }
         let answer = try witness.why(witness.resolve(id), not: absent)
-        // That it was asked for doesn't make it an app.
+        // A question about an id doesn't make it an app.
         guard !answer.isOfNobody else {
             throw Failure.refused(
                 "\(answer.app): no app of that id is installed; see `quiesce apps`")

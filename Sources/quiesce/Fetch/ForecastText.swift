@@ -4,7 +4,7 @@ import QuiesceWire
 
 /// A forecast as a person reads it.
 struct ForecastText {
-    /// What `--json` prints.
+    /// The object that `--json` prints.
     // derive: json sorted written
     struct Object {
         var from, to: String

@@ -3,7 +3,7 @@ import QuiesceCore
 import QuiesceTerminal
 import QuiesceWire
 
-// What the user does to the app in front (H2, D1).
+// The user's actions in the app in front (H2, D1).
 
 struct SendTouch: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -68,7 +68,7 @@ struct DesktopEntries: ParsableCommand {
 
 /// Where a user's desktop looks for entries.
 struct EntryFolder {
-    /// Of the device whose entries these are.
+    /// The home of the device whose entries these are.
     let home: String
     let path: String
 

@@ -11,7 +11,7 @@ struct DesktopEntry {
     var name: String
     /// Each of a letter, letters, digits, `+`, `-` and `.`.
     var schemes: [String]
-    /// Of the device.
+    /// The device's home.
     var home: String
     /// The command, without the URL.
     var command: [String]

@@ -1,6 +1,6 @@
 import QuiesceWire
 
-/// What became of a played sample, for a person.
+/// The outcome of a played sample, for a person.
 enum MotionText {
     /// A line for each app that has asked for a sensor, and one for each sensor that none has.
     static func lines(_ rows: [MotionRow], of played: [MotionReading]) -> [String] {

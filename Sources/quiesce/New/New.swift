@@ -65,7 +65,7 @@ struct New: ParsableCommand {
         if ios { say("on iOS:  \(template.name.text).xcodeproj, in Xcode 16 or newer") }
     }
 
-    /// What a program is told of a package.
+    /// The description of a package for programs.
     private struct Written: Encodable {
         var name: String
         var id: String

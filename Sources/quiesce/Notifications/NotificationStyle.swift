@@ -3,7 +3,7 @@ import QuiesceCore
 import QuiesceTerminal
 import QuiesceWire
 
-/// What the user chooses for an app's notifications.
+/// The user's choice for an app's notifications.
 enum StyleChoice: String, ExpressibleByArgument, CaseIterable {
     case none, banner, alert, reset
 

@@ -61,7 +61,7 @@ enum NotificationText {
         (row.actions ?? []).map { $0.text ? "\($0.id) (text)" : $0.id }.joined(separator: ", ")
     }
 
-    /// What it says; of one that says nothing, its name.
+    /// The notification's title and body; its name, if it has neither.
     private static func text(_ row: NotificationRow) -> String {
         let said = [row.title, row.body].compactMap { $0 }.filter { !$0.isEmpty }
         return said.isEmpty ? "(\(row.name))" : said.joined(separator: ": ")

@@ -3,7 +3,7 @@ import Foundation
 /// Times, durations and sizes as a person reads them.
 enum HumanText {
     /// "14:03:07.250" today, "Nov 20 14:03:07" on another day of the year, with the year before that.
-    /// What is no time is returned as it is.
+    /// A text that is no time is returned as it is.
     static func time(_ iso: String, now: Date = Date(), zone: TimeZone = .current) -> String {
         guard let date = date(iso) else { return iso }
         var calendar = Calendar(identifier: .gregorian)
@@ -47,7 +47,7 @@ enum HumanText {
     /// "512 B", "1.5 MiB"
     static func bytes(_ count: Int) -> String {
         let units = ["B", "KiB", "MiB", "GiB", "TiB"]
-        // What is more than can be counted is shown as the most that can be.
+        // A count above the largest that is possible is shown as that.
         var tenths = min(max(count, 0), .max / 10) * 10
         var unit = 0
         while tenths >= 10_240 && unit < units.count - 1 {

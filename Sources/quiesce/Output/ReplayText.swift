@@ -3,7 +3,7 @@ import QuiesceCore
 import QuiesceJournal
 import QuiesceTerminal
 
-/// What a replay found, for a person and for a program.
+/// The findings of a replay, for a person and for a program.
 enum ReplayText {
     /// - Parameter payloads: whether the payloads that the journal keeps are listed.
     static func lines(_ replay: Replay, payloads: Bool = false) -> [String] {

@@ -4,7 +4,7 @@ import QuiesceScenario
 import QuiesceSimulation
 import QuiesceTerminal
 
-/// What a simulation came to, for a person and for a program.
+/// The outcome of a simulation, for a person and for a program.
 struct SimulationSummary {
     let file: ScenarioFile
     let outcome: Outcome
@@ -14,7 +14,7 @@ struct SimulationSummary {
 
     private var apps: [RunSummary.App] { summary.apps.filter { app == nil || $0.id == app } }
 
-    /// What went wrong, and what to do; nil: nothing.
+    /// The problem, and what to do; nil: there is none.
     var problem: String? {
         guard let finding = outcome.finding else { return nil }
         return finding.invariant == .settles
@@ -59,7 +59,7 @@ struct SimulationSummary {
         if !app.refusals.isEmpty { rows.append(("refusals", Self.counts(app.refusals))) }
         let states = AppState.allCases.compactMap { state in
             app.time[state].flatMap { time in
-                // What is over in the blink of an eye isn't worth a word, but to a program.
+                // A state that is over in the blink of an eye isn't worth a word, but to a program.
                 time < .milliseconds(100) ? nil : "\(state.rawValue) \(HumanText.span(time))"
             }
         }
@@ -85,7 +85,7 @@ struct SimulationSummary {
         return each.joined(separator: ", ")
     }
 
-    /// What went wrong in the policy itself, and where in the file.
+    /// The mistake in the policy itself, and its place in the file.
     private func text(_ finding: Finding) -> String {
         let place =
             finding.step == nil

@@ -5,7 +5,7 @@ import QuiesceWire
 
 /// A simulation's decisions as a person reads them: a line each, under a heading for each day.
 struct SimulationTimeline {
-    /// What a line calls each app.
+    /// The name by which a line calls each app.
     private var names: [AppID: String] = [:]
     private let width: Int
     /// Every decision, or those that change what a user sees.

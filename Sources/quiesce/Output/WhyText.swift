@@ -137,13 +137,13 @@ private struct Text {
         return words.joined(separator: "  ") + numbers(row.detail, beside: row.sentence ?? "")
     }
 
-    /// What decided, as far as the words don't name it.
+    /// The detail of a decision, as far as the words don't name it.
     private func numbers(_ detail: String?, beside words: String) -> String {
         guard let detail, !words.contains(detail) else { return "" }
         return "  " + dim("[\(detail)]")
     }
 
-    /// What was refused again and again is said once, with its last time.
+    /// A request that was refused again and again is listed once, with its last time.
     func refusals(_ rows: [LogRow], named: Bool) -> [String] {
         var said: [(row: LogRow, times: Int)] = []
         for row in rows {

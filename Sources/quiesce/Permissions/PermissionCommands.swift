@@ -5,7 +5,7 @@ import QuiesceWire
 
 extension Permission: ExpressibleByArgument {}
 
-/// What the user does with a switch.
+/// The user's settings of a permission's switch.
 enum PermissionChoice: String, ExpressibleByArgument, CaseIterable {
     case allow, deny, reset
     case whileInUse = "while-in-use"
@@ -104,7 +104,7 @@ struct Prompts: ParsableCommand {
     }
 }
 
-/// What the user says to a question.
+/// The user's answers to a question.
 enum PromptChoice: String, ExpressibleByArgument, CaseIterable {
     case allow, deny
 }

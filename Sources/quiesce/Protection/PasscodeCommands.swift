@@ -110,7 +110,7 @@ struct Passcode: ParsableCommand {
         }
     }
 
-    /// What `passcode status --json` prints.
+    /// The row that `passcode status --json` prints.
     // derive: json sorted written
     struct Row {
         var passcode: Bool

@@ -4,11 +4,11 @@ import QuiesceTerminal
 
 /// Reads passcodes, and passwords: from the terminal, which doesn't show them, or from standard input.
 enum PasscodePrompt {
-    /// What is asked for, in what is said when it doesn't come.
+    /// The secret that is asked for, as a message names it when it doesn't come.
     enum Secret: String {
         case passcode, password
 
-        /// What to do where there is no terminal.
+        /// Advice where there is no terminal.
         var elsewhere: String {
             switch self {
             case .passcode: "use --stdin"

@@ -100,7 +100,7 @@ struct Get: ParsableCommand {
         try follow(client, row.transfer)
     }
 
-    /// What isn't the result.
+    /// Writes a line beside the result.
     private func note(_ line: String) {
         tell("quiesce: \(line)\n")
     }

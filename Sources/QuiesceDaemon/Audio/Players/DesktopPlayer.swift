@@ -174,7 +174,7 @@ final class DesktopPlayer {
         } catch {
             // Too long for the bus, or it has ended, which its next turn says.
         }
-        // What was answered is to be sent.
+        // Sends the answer.
         self.link?.attempt { _ in }
     }
 
@@ -225,7 +225,7 @@ final class DesktopPlayer {
             return try bus.refuse(
                 call, "org.freedesktop.DBus.Error.UnknownMethod", "there is no such method")
         }
-        // What the app doesn't take has no effect, as MPRIS has it.
+        // A command that the app doesn't take has no effect, as MPRIS has it.
         try bus.answer(call) { _ in }
         if let order { ordered(order) }
     }

@@ -1,5 +1,5 @@
 extension MediaPlayer {
-    /// What the object can do, for who asks it.
+    /// The object's interfaces in D-Bus's introspection format, for callers that ask.
     static let introspection: String = {
         func properties(_ entries: [(String, String)]) -> String {
             entries.map { "<property name=\"\($0.0)\" type=\"\($0.1)\" access=\"read\"/>" }.joined()

@@ -70,8 +70,9 @@ struct MediaEntry: Sendable, Hashable {
     }
 }
 
-/// Who plays and what, in the words of MPRIS (specifications.freedesktop.org/mpris-spec 2.2). Times are seconds; `now` is of a clock
-/// that never goes back.
+/// The app that plays and its item, in the words of MPRIS
+/// (specifications.freedesktop.org/mpris-spec 2.2). Times are seconds; `now` is of a clock that
+/// never goes back.
 struct MediaPlayer: Sendable, Hashable {
     static let path = "/org/mpris/MediaPlayer2"
     static let root = "org.mpris.MediaPlayer2"

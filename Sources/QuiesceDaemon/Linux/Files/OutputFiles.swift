@@ -4,10 +4,10 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// What apps print: `<directory>/<app>/<launch>.txt`, a file for each launch, bounded.
+/// The output of apps: `<directory>/<app>/<launch>.txt`, a file for each launch, bounded.
 ///
-/// A file is bounded by giving its beginning back to the file system: offsets stay what they were,
-/// and what is gone is a hole (`firstByte`).
+/// A file is bounded by giving its beginning back to the file system: offsets stay as they were,
+/// and the lost bytes are a hole (`firstByte`).
 public struct OutputFiles: Sendable {
     /// Bytes of output kept of one launch.
     public static let bytesPerLaunch: Int64 = 1 << 20

@@ -11,18 +11,18 @@ public enum Isolation: String, Sendable, Hashable, CaseIterable {
     /// Apps share the daemon's user, and are trusted with each other.
     case none
 
-    /// What this process can do for its apps.
+    /// The isolation that this process can give its apps.
     public static func available() -> Isolation {
         if geteuid() == 0 { return .uids }
         return ql_landlock_abi() >= 1 ? .landlock : .none
     }
 }
 
-/// What Landlock lets an app of a user's daemon reach: it reads everything but the device's home and
-/// the cgroup files, of the home its own bundle and container, and writes only its container.
+/// The Landlock rules of an app of a user's daemon: the app reads everything but the device's home
+/// and the cgroup files, of the home its own bundle and container, and writes only its container.
 ///
-/// Landlock knows only what is allowed, so that "everything but" is spelt as the siblings of every
-/// directory on the way to what is denied, as they are when the app starts. Those directories
+/// Landlock knows only allowed paths, so that "everything but" is spelt as the siblings of every
+/// directory on the way to a denied one, as they are when the app starts. Those directories
 /// themselves can't be listed. Sockets by path can still be connected to.
 public struct AppSandbox: Sendable, Hashable {
     /// `$QUIESCE_HOME`

@@ -12,7 +12,7 @@ import Synchronization
 /// When the timer is due, everything that is ready is served first: what an app sent in time counts
 /// before a deadline is judged.
 public final class EventLoop {
-    /// What a descriptor is watched for, and what it was found ready for.
+    /// The epoll events that a descriptor is watched for, and those that it was found ready for.
     public struct Readiness: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -6,7 +6,7 @@ import QuiesceShell
 
 /// An app's processes found at start-up, left by an earlier daemon.
 public struct ObservedProcesses: Sendable, Hashable {
-    /// What `killOrphan` takes.
+    /// The name that `killOrphan` takes.
     public let name: String
     /// nil when the name isn't an app's: an orphan.
     public let key: ProcessKey?
@@ -27,7 +27,7 @@ public protocol AppProcesses: AnyObject {
     var name: String { get }
     /// The directory of the cgroup v2 that apps' cgroups are in; nil: they have none.
     var deviceCgroup: String? { get }
-    /// What is in force, and what is missing and why, for `quiesce status`.
+    /// The means in force, and those that are missing and why, for `quiesce status`.
     var notes: [String] { get }
 
     /// The main process has ended. Told at once; whatever it left behind is killed.
@@ -49,7 +49,8 @@ public protocol AppProcesses: AnyObject {
     /// Kills every process of the app, frozen or not, even while it is being started.
     func kill(_ key: ProcessKey)
 
-    /// What earlier daemons of this device left. `recorded`: the main processes as recorded.
+    /// The processes that earlier daemons of this device left. `recorded`: the main processes as
+    /// recorded.
     func observe(recorded: [ProcessKey: pid_t]) -> [ObservedProcesses]
     /// Takes over what `observe` found: freeze, kill, `onExit` (`.unknown`) work as for our own.
     /// - Returns: false when `pid` is no longer one of the app's processes. Then kill the orphan.
@@ -95,7 +96,7 @@ extension AppProcesses {
     }
 }
 
-/// What an app's processes are, asked at any time on any thread.
+/// The processes of an app, which may be asked for at any time on any thread.
 public struct ProcessReader: Sendable {
     public let pids: @Sendable () -> [pid_t]
     /// CPU time of all of them since the app's launch; nil where it isn't counted.
@@ -104,8 +105,8 @@ public struct ProcessReader: Sendable {
     public let cgroup: String?
 }
 
-/// What was asked of an app whose process is just being started. It can speak, and be suspended for
-/// what it said, before the worker has told that it started.
+/// Requests about an app whose process is just being started. The app can speak, and be suspended
+/// for its words, before the worker has told that the process started.
 struct StartingApp {
     var isKilled = false
     var awaitingFreeze: [(Bool) -> Void] = []
@@ -124,7 +125,7 @@ struct StartingApp {
     }
 }
 
-/// What a device's processes are told apart by, and their limits.
+/// The names that tell a device's processes apart, and the processes' limits.
 public struct ProcessConfiguration: Sendable {
     /// Letters, digits and `-`; names the device's cgroup.
     public var deviceID: String
@@ -139,8 +140,8 @@ public struct ProcessConfiguration: Sendable {
         self.processLimit = processLimit
     }
 
-    /// What must be in the environment of an app's first process, so that the signals backend of a
-    /// later daemon can find it.
+    /// The variables that must be in the environment of an app's first process, so that the signals
+    /// backend of a later daemon can find that process.
     public func markers(of key: ProcessKey) -> [String] {
         AppMarks(home: home, app: "\(key.app)", launch: "\(key.launch)").variables
     }

@@ -208,7 +208,7 @@ final class CgroupProcesses: AppProcesses {
     private func awaitFreezeBriefly(_ files: CgroupFiles) {
         for reading in 0..<(Self.readings + Self.naps) {
             if files.state?.isFrozen != false { return }
-            // What is to freeze may be waiting for our core.
+            // The processes that are to freeze may be waiting for our core.
             if reading >= Self.readings { ql_nap(10) }
         }
     }

@@ -16,7 +16,7 @@ struct ChildProcess {
     /// Becomes 1 and 2; stays the caller's.
     var output: CInt
     var user: SpawnRequest.User?
-    /// What Landlock restricts it by; -1: nothing.
+    /// The Landlock ruleset that restricts the child; -1: nothing does.
     var ruleset: CInt = -1
     var place = SpawnRequest.Place()
 

@@ -4,7 +4,7 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// What to start.
+/// An app's process to start.
 public struct SpawnRequest: Sendable {
     public var key: ProcessKey
     /// The path of the executable: a program, or a script with an interpreter.
@@ -19,7 +19,7 @@ public struct SpawnRequest: Sendable {
     public var output: CInt
     /// The app's own user; nil: the daemon's.
     public var user: User?
-    /// What Landlock restricts the app to; nil: nothing.
+    /// The Landlock rules that restrict the app; nil: none.
     public var sandbox: AppSandbox?
 
     public struct User: Sendable, Hashable {
@@ -51,7 +51,7 @@ public struct SpawnRequest: Sendable {
 
 /// Why an app couldn't be started.
 public struct SpawnError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What failed.
+    /// The step that failed.
     public enum Step: String, Sendable, Hashable {
         case makeGroup, clone, session, descriptors, limits, pids, user, privileges, landlock
         case directory, execute

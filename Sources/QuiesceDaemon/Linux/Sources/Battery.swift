@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceLinux
 
-/// What the machine's battery has, as the kernel tells it in files.
+/// The charge and state of the machine's battery, as the kernel tells them in files.
 struct Battery: Equatable, Sendable {
     /// 0…100
     var percent: Int

@@ -3,7 +3,8 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// What kind of network the machine has, as the kernel tells it in files: that of its default route.
+/// The kind of the machine's network, as the kernel tells it in files: the kind of its default
+/// route.
 enum NetworkKind {
     /// - Parameters:
     ///   - net: `/proc/net`, or a folder like it.
@@ -12,7 +13,7 @@ enum NetworkKind {
         let interfaces =
             defaultsIPv4(ProcFile.read("\(net)/route") ?? "")
             + defaultsIPv6(ProcFile.read("\(net)/ipv6_route") ?? "")
-        // What is used first counts.
+        // The route that is used first counts.
         let usable = interfaces.sorted { $0.metric < $1.metric }
             .first { isUp($0.interface, sys: sys) }
         return usable.map { kind(of: $0.interface, sys: sys) } ?? .none

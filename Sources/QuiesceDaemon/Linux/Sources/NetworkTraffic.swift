@@ -1,7 +1,7 @@
 import QuiesceLinux
 
-/// What comes in from the network, as the kernel's IP layer counts it, packet by packet: the counters of interfaces
-/// may lag by seconds. For where no `TrafficMeter` can be had.
+/// The traffic that comes in from the network, as the kernel's IP layer counts it, packet by
+/// packet: the counters of interfaces may lag by seconds. For where no `TrafficMeter` can be had.
 enum NetworkTraffic {
     /// Bytes received since the machine started, from itself too; nil where the kernel doesn't say.
     ///

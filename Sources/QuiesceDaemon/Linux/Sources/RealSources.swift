@@ -6,10 +6,11 @@ import QuiesceLinux
 import QuiesceShell
 import QuiesceZones
 
-/// What the machine itself says of the device: its battery, its time zone, its clock, its network. Nothing is
-/// polled, and everything is read off the loop. Belongs to the loop's thread.
+/// The machine's own conditions, which become the device's: its battery, its time zone, its clock,
+/// its network. Nothing is polled, and everything is read off the loop. Belongs to the loop's
+/// thread.
 final class RealSources {
-    /// Where the machine says it; tests have trees of their own.
+    /// The folders and files that the conditions are read from; tests have trees of their own.
     struct Places: Sendable {
         var sys = "/sys"
         var localtime = "/etc/localtime"
@@ -158,8 +159,8 @@ final class RealSources {
         }
     }
 
-    /// What `tellClock` reports, looked up at once, before `start`: a daemon must not begin by the zone in which
-    /// the one before ended.
+    /// The events that `tellClock` reports, looked up at once, before `start`: a daemon must not
+    /// begin by the zone in which the one before ended.
     ///
     /// - Parameter overridden: the zone that a tool has put the device in; nil: the machine's own counts.
     func clockBeforeStart(overridden: String?) -> [Event] {

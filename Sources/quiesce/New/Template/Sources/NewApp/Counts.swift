@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the app keeps for good.
+/// The counts that the app keeps for good.
 struct Counts: Codable, Equatable {
     var launches = 0
     var refreshes = 0
