@@ -11,13 +11,14 @@ import FoundationNetworking
 
 /// Gets random pictures by background transfers, and keeps the last of them.
 @MainActor final class PictureDownloads {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var picture: String?
         var downloads = 0
     }
 
-    /// What a transfer was begun for. It is kept with it, for the launch that takes it.
+    /// The occasion for which a transfer was begun. The app keeps the occasion with the transfer,
+    /// for the launch that takes it.
     enum Occasion: String { case pull, fetch }
 
     /// How long a fetch waits for its picture, which comes later otherwise: seconds.

@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 @main final class Cupertino: UIResponder, UIApplicationDelegate {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var distance: String?
         var direction: String?

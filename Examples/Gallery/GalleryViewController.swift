@@ -9,7 +9,7 @@ import Foundation
 
 /// One large picture, and a list of all to choose from.
 final class GalleryViewController: UIViewController {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var picture = ""
         var isLandscape = false

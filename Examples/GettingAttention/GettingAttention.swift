@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 @main final class GettingAttention: UIResponder, UIApplicationDelegate {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var alert: String?
         var answers = 0

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 @main final class ImageHop: UIResponder, UIApplicationDelegate {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var hops = 0
         var alert: String?

@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 @main final class Mailbox: UIResponder, UIApplicationDelegate {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var token: String?
         var letter: Int?

@@ -6,7 +6,7 @@ import Glibc
     import QuiesceKit
 #endif
 
-/// What an app mustn't do while nobody sees it.
+/// Deeds that an app mustn't do while nobody sees it.
 enum Conduct {
     static let group = "group.org.quiesce.examples"
 

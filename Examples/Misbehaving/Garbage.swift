@@ -1,7 +1,7 @@
 import CQuiesceLinux
 import Foundation
 
-/// What no daemon wants to read, sent over the app's own connection.
+/// Messages that no daemon wants to read, sent over the app's own connection.
 enum Garbage: String, CaseIterable {
     case malformed, empty, notUTF8, unknownType, oversized, descriptor, secondHello, falseHandled
 

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-/// What Misbehaving starts as processes of its own. They are found out by their first argument.
+/// The processes of its own that Misbehaving starts. They are found out by their first argument.
 enum Helper: String {
     /// One child of the fork bomb: it only exists.
     case sleeper = "--helper-sleeper"

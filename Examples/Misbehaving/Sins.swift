@@ -1,6 +1,6 @@
 import ExampleSupport
 
-/// What Misbehaving was told to do wrong, one option each. Times are in seconds.
+/// The wrong things that Misbehaving was told to do, one option each. Times are in seconds.
 struct Sins {
     private static let usage = """
         Misbehaving [OPTION …]

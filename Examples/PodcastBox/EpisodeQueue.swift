@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// The episodes, and the background session that gets them. A task's description is its episode's number.
 @MainActor final class EpisodeQueue {
-    /// What the screen shows.
+    /// The contents of the screen.
     private struct Screen: Encodable {
         var episodes: [Episode]
     }
@@ -80,7 +80,7 @@ import FoundationNetworking
             .appendingPathComponent("episode-\(number).mp3")
     }
 
-    /// What a download that failed can go on from.
+    /// The file from which a failed download can go on.
     private func rest(of number: Int) -> URL { file(of: number).appendingPathExtension("rest") }
 
     fileprivate func change(_ number: Int?, _ body: (inout Episode) -> Void) {

@@ -2,7 +2,8 @@ import Foundation
 
 /// The launch arguments of an example: flags, and options with a value.
 ///
-/// What it doesn't know, or can't read, is said on stderr, and the app exits with status 64.
+/// An argument that the app doesn't know, or can't read, is reported on stderr, and the app exits
+/// with status 64.
 public struct Options {
     private let usage: String
     private var given: [String: String] = [:]

@@ -4,7 +4,7 @@ import Synchronization
 
 /// How well background fetches would have been timed for the owners of a trace.
 public struct Evaluation: Sendable, Hashable {
-    /// What one setting came to.
+    /// The results of one setting.
     public struct Outcome: Sendable, Hashable {
         public let setting: FetchSetting
         /// Over all owners.

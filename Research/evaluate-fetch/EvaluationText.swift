@@ -2,7 +2,7 @@ import FetchEvaluation
 import Foundation
 import QuiesceTerminal
 
-/// What an evaluation found, for a person and for a program.
+/// The results of an evaluation, for a person and for a program.
 enum EvaluationText {
     static func lines(
         _ evaluation: Evaluation, lead: Int64, perPerson: Bool, coloured: Bool = Colour.isOn

@@ -15,7 +15,7 @@ public struct RestartDifference: Sendable, Hashable, CustomStringConvertible {
     public var event: Int
     public var death: RestartDeath
     public var problem: String
-    /// What has come out otherwise; nil: an invariant didn't hold.
+    /// The difference in the outcome; nil: an invariant didn't hold.
     public var difference: DurableDifference?
 
     public var description: String {
@@ -25,7 +25,7 @@ public struct RestartDifference: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What came of letting the daemon die again and again.
+/// The result of letting the daemon die again and again.
 public struct RestartResult: Sendable {
     /// In the undisturbed run.
     public var events: Int

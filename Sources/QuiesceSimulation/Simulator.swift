@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What became of one scenario.
+/// The result of one scenario.
 public struct Outcome: Sendable {
     public var finding: Finding?
     /// Over every event, decision and clock reading.
@@ -11,7 +11,8 @@ public struct Outcome: Sendable {
     public var virtual: Interval
     /// One line per event, if they were asked for.
     public var lines: [String]
-    /// What the core knew once the last step had run, before the day in peace, and when that was.
+    /// The core's state once the last step had run, before the day in peace, and the moment of
+    /// that.
     public var machine: SystemMachine
     public var end: Moment
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Says which seed the simulator crashed with, and ends it with 127.
 enum CrashReport {
-    /// What one thread runs.
+    /// One thread, and the seed that it runs.
     private final class Slot: Sendable {
         let thread = Atomic<UInt>(0)
         let seed = Atomic<UInt64>(0)

@@ -41,7 +41,7 @@ struct SideBySide: ParsableArguments {
     }
 }
 
-/// What is put into the scenarios of seeds.
+/// The parts that are put into the scenarios of seeds.
 struct ScenarioContents: ParsableArguments {
     @Flag(help: "Put background transfers into every seed's scenario, not into one in four.")
     var transfers = false
@@ -220,7 +220,7 @@ func load(
     }
 }
 
-/// What this thread has used of a processor: another process isn't what is measured.
+/// Returns the processor time that this thread has used: another process isn't measured.
 private func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

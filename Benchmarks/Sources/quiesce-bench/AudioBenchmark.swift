@@ -41,7 +41,7 @@ struct AudioBenchmark {
         try device.ask(#"{"type":"sendEvent","words":["remote-control","\#(key)"]}"#)
     }
 
-    /// What the daemon wrote down.
+    /// The records that the daemon wrote.
     private struct Journal {
         /// Nanoseconds from each word of the app to the sound server's.
         var times: [Int64] = []

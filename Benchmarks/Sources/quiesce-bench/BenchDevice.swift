@@ -189,7 +189,7 @@ final class BenchDevice {
         return row?["state"] as? String ?? "not installed"
     }
 
-    /// What an app marks.
+    /// The marks of an app.
     func marks(_ app: String) throws -> MarkReader {
         try MarkReader("\(home)/containers/\(app)/marks")
     }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What is undone however the run ends, the latest first: processes, cgroups and files.
+/// Changes that are undone however the run ends, the latest first: processes, cgroups and files.
 enum Cleanup {
     private static let pending = Mutex<[(id: Int, undo: @Sendable () -> Void)]>([])
     private static let lastID = Mutex(0)

@@ -3,8 +3,8 @@ import QuiesceCore
 import QuiesceCoreHarness
 import QuiesceSimulation
 
-/// What a fix costs the core where one app and where 200 apps monitor regions, how fast a track replays, and how soon a
-/// suspended app's delegate has a fix.
+/// Measures the core's cost of a fix where one app and where 200 apps monitor regions, how fast a
+/// track replays, and how soon a suspended app's delegate has a fix.
 struct LocationBenchmark {
     private static let few = (apps: 1, regions: 1)
     private static let many = (apps: 200, regions: 20)

@@ -21,7 +21,7 @@ final class MarkReader {
     /// Forgets what was marked so far.
     func skip() { next = qb_marks_count(marks) }
 
-    /// What was marked since `skip`.
+    /// The marks made since `skip`.
     var new: [Mark] {
         let count = qb_marks_count(marks)
         guard count > next else { return [] }
@@ -32,13 +32,13 @@ final class MarkReader {
     }
 }
 
-/// What `quiesced` marks, as in its `StepTrace`.
+/// The steps that `quiesced` marks, as in its `StepTrace`.
 enum DaemonStep: UInt64 {
     case accepted = 1
     case journalled, decided, sent, thawed, freezing, frozen, spawning, killed
 }
 
-/// What BenchApp marks, as in `CAppMarks.h`.
+/// The steps that BenchApp marks, as in `CAppMarks.h`.
 enum AppStep: UInt64 {
     case received = 101
     case fetch, launched, foreground, active, push, located, read

@@ -16,7 +16,7 @@ struct QuiesceBench: ParsableCommand {
         defaultSubcommand: Run.self)
 }
 
-/// What can be measured.
+/// The parts that can be measured.
 enum Part: String, CaseIterable, ExpressibleByArgument {
     /// An event → the delegate of a frozen app, with the steps in between; and freezing it again.
     case wake
@@ -34,9 +34,10 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case replay
     /// Wake-ups of a day for the timed work of 50 apps, merged by several rules.
     case timers
-    /// What the daemon costs while 100 apps are suspended.
+    /// The daemon's cost while 100 apps are suspended.
     case rest
-    /// What a fix costs the core with few and with many regions, how fast a track replays, and a fix → a frozen app's delegate.
+    /// The core's cost of a fix with few and with many regions, how fast a track replays, and a fix
+    /// → a frozen app's delegate.
     case location
     /// A player's start → its app known as playing, by a real sound server.
     case audio

@@ -93,7 +93,7 @@ struct ReplayBenchmark {
         var hash: String
     }
 
-    /// What a replay can't do without: every event through the core, every fingerprint.
+    /// The work that a replay can't do without: every event through the core, every fingerprint.
     private static func play(_ entries: [RecordedEvent]) -> (Int64, Fingerprint) {
         var machine = SystemMachine(profile: .ios8)
         var hash = Fingerprint()

@@ -60,7 +60,7 @@ struct Measurement: Encodable {
     }
 }
 
-/// What one benchmark found.
+/// The results of one benchmark.
 struct Section: Encodable {
     var title: String
     var measurements: [Measurement] = []

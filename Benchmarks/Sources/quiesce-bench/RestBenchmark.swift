@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What the daemon costs while nothing happens and apps are suspended.
+/// Measures the daemon's cost while nothing happens and apps are suspended.
 struct RestBenchmark {
     static let apps = 100
     let seconds: Int
@@ -32,11 +32,11 @@ struct RestBenchmark {
     }
 }
 
-/// What a process has cost so far.
+/// The cost of a process so far.
 struct ProcessCost {
     /// How often any thread was put on a CPU.
     let switches: Int
-    /// Of its CPU time.
+    /// The ticks of the process's CPU time.
     let ticks: Int
     /// Memory, in kibibytes.
     let anonymous: Int

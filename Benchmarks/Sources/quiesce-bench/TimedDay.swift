@@ -53,7 +53,7 @@ struct TimedDay {
         for _ in 0..<30 {
             let steps = (0..<4).map { part in
                 let begin = (7 + 4 * Int64(part)) * 3_600
-                // What was fetched is fresh for 900 s.
+                // Fetched content is fresh for 900 s.
                 return Step.at(
                     between(begin, begin + 4 * 3_600 - 900), sooner: Limits.fetchSlack.nanoseconds)
             }

@@ -50,7 +50,7 @@ enum MergingRule {
     /// By the core's schedule.
     case windows
 
-    /// What is told systemd to be the time within which a timer may elapse.
+    /// The accuracy that systemd is told: the time within which a timer may elapse.
     enum Accuracy {
         /// Its default, whatever the work promises: what has less slack is late.
         case minute

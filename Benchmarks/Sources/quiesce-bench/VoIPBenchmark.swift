@@ -107,7 +107,7 @@ struct VoIPBenchmark {
         ]
     }
 
-    /// What a daemon costs in the time, and the memory that it has.
+    /// Measures a daemon's cost in the time, and its memory.
     private func resting(sockets: Int) throws -> (switches: Int, ticks: Int, anonymous: Int) {
         let device = try BenchDevice(traced: false)
         defer { device.stop() }
@@ -170,7 +170,7 @@ private enum Clock {
     }
 }
 
-/// What a phone hears from its server.
+/// The messages that a phone hears from its server.
 private enum SIP {
     static func accept(_ request: String) -> String {
         let kept = request.components(separatedBy: "\r\n").filter { line in

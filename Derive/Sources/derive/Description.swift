@@ -8,7 +8,7 @@ struct Description {
         case nested([Case])
         /// An enumeration of strings.
         case words([Word])
-        /// What has a raw value, and is written as that.
+        /// A type with a raw value, which is written as that value.
         case raw
     }
 
@@ -42,7 +42,7 @@ struct Field {
     var isUnlabelled: Bool
     /// Its own fields stand in the place of one of its name.
     var isFlat: Bool
-    /// Of an enumeration whose cases stand among those around it: its word is theirs.
+    /// The field is of an enumeration whose cases stand among those around it: its word is theirs.
     var isAmongThem = false
     /// Its initial value.
     var initially: String?

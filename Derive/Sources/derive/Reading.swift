@@ -14,7 +14,7 @@ final class Finder: SyntaxVisitor {
         walk(Parser.parse(source: source))
     }
 
-    /// What its types may be of.
+    /// The modules that the file's types may be of.
     private(set) var imports: [String] = []
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -73,7 +73,8 @@ final class Finder: SyntaxVisitor {
 
     // MARK: Marks
 
-    /// What follows `// derive:` before a declaration; nil: it has no such mark.
+    /// The words that follow `// derive:` before a declaration; nil: the declaration has no such
+    /// mark.
     private func options(of node: some SyntaxProtocol) -> Set<String>? {
         directive("derive", node.leadingTrivia).map { text in
             Set(text.split(separator: " ").map(String.init))
@@ -105,7 +106,7 @@ final class Finder: SyntaxVisitor {
                 !variable.modifiers.contains(where: { $0.name.text == "static" })
             else { continue }
             let note = directive("json", variable.leadingTrivia) ?? ""
-            // Of several names in one declaration the last has the type.
+            // The last of several names in one declaration has the type.
             let shared = variable.bindings.last?.typeAnnotation
             for binding in variable.bindings where binding.accessorBlock.isStored {
                 let annotation = binding.typeAnnotation ?? shared

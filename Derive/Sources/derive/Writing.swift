@@ -138,7 +138,7 @@ extension Description {
         return lines.joined(separator: "\n")
     }
 
-    /// What a test goes through.
+    /// The list of words that a test goes through.
     private func words(of cases: [Case]) -> String {
         let own = cases.filter { !$0.isOfWords }.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let others = cases.filter(\.isOfWords).map { " + \($0.values[0].type).words" }.joined()

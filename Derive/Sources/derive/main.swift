@@ -17,7 +17,7 @@ for target in arguments.dropFirst() {
         let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
         guard source.contains("// derive:") else { continue }
         let finder = Finder(file: name, source: source)
-        // What the core does is fingerprinted, and what it says is of both.
+        // The core's results are fingerprinted, and their types are in both targets of `core`.
         let mixed = core.contains(target) ? finder.found.filter(\.mixesWords) : []
         let complaints =
             finder.complaints

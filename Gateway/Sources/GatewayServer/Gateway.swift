@@ -16,7 +16,7 @@ public final class Gateway: Sendable {
         public var providerRate = Limits.providerPushes
         public var deviceRate = Limits.devicePushes
         public var registrationRate = Limits.registrations
-        /// What time it is: for tests of what is too old.
+        /// Tells the time: for tests of things that are too old.
         public var now: @Sendable () -> Moment = { .now }
 
         public init(host: String, port: Int) {
@@ -82,7 +82,7 @@ public struct ListenFailure: Error, Sendable, CustomStringConvertible {
     public var description: String
 }
 
-/// Who answers which path.
+/// Routes each path to the service that answers it.
 final class Router: Responder {
     private struct State {
         var answering = 0

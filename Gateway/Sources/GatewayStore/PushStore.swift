@@ -2,9 +2,9 @@ import GatewayRules
 
 /// Devices, their tokens, and the pushes that they have not acknowledged.
 ///
-/// What a method has returned from survives the process's death, and a power cut. Several gateways
-/// may share one store: whatever is so of a device here is so for all of them. Each method may be
-/// called from any task, and throws `StoreFailure` alone.
+/// Every change survives the process's death, and a power cut, once its method has returned.
+/// Several gateways may share one store: whatever is so of a device here is so for all of them.
+/// Each method may be called from any task, and throws `StoreFailure` alone.
 public protocol PushStore: Sendable {
     // MARK: Devices
 
@@ -45,7 +45,7 @@ public protocol PushStore: Sendable {
     // MARK: For operators
 
     func counts() async throws -> Counts
-    /// What became of the pushes with this `apns-id`: one for each device, as a rule.
+    /// The fates of the pushes with this `apns-id`: one for each device, as a rule.
     func fates(of id: String) async throws -> [Fate]
 }
 
@@ -110,7 +110,7 @@ public struct StoredPush: Sendable, Hashable {
     }
 }
 
-/// What became of a push.
+/// The fate of a push.
 public struct Fate: Sendable, Hashable, Codable {
     public enum State: String, Sendable, Codable, CaseIterable {
         /// It waits for the device, or for its acknowledgement.

@@ -1,5 +1,5 @@
 extension JetStream {
-    /// What a stream is made with; the rest is as the server has it.
+    /// The settings that a stream is made with; the rest is as the server has it.
     public struct Configuration: Sendable, Encodable {
         public struct Republish: Sendable, Encodable {
             public var src: String

@@ -180,7 +180,7 @@ public final class NATSConnection: Sendable {
     }
 }
 
-/// What the C client tells of a connection.
+/// The events that the C client tells of a connection.
 private final class Events: Sendable {
     let requests = Requests()
     let handler = Mutex<(@Sendable () -> Void)?>(nil)

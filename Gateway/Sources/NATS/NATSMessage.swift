@@ -8,7 +8,8 @@ public struct NATSMessage: Sendable {
     public var headers: [String: String]
     public var body: [UInt8]
 
-    /// What the server says instead of a message, as 404, or 503 if nobody is there to answer.
+    /// The status that the server sends instead of a message, as 404, or 503 if nobody is there to
+    /// answer.
     public var status: Int? { headers["Status"].flatMap { Int($0) } }
 
     /// Copies `message`, which stays the caller's.

@@ -2,7 +2,7 @@ import CNats
 
 /// Messages on a subject, until it is ended.
 public final class NATSSubscription: Sendable {
-    /// What messages are given to, on one thread of the C client, in order.
+    /// Takes the messages, on one thread of the C client, in order.
     public typealias Handler = @Sendable (NATSMessage) -> Void
 
     // The C client counts references and locks it; it may be used from any thread until it is
@@ -46,7 +46,7 @@ public final class NATSSubscription: Sendable {
     }
 }
 
-/// What the C client calls a status.
+/// The C client's text for a status.
 func text(of status: natsStatus) -> String {
     natsStatus_GetText(status).map { String(cString: $0) } ?? "\(status.rawValue)"
 }

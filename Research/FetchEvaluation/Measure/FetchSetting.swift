@@ -1,4 +1,4 @@
-/// What is asked of a plan of fetches.
+/// The requirements on a plan of fetches.
 public struct FetchSetting: Sendable, Hashable {
     /// Fetches of one app on one local day; what isn't used is lost.
     public let budget: Int

@@ -1,4 +1,4 @@
-/// What a plan came to, over one app of one owner or many.
+/// The results of a plan, over one app of one owner or many.
 public struct Tally: Sendable, Hashable {
     /// Opens that were scored.
     public private(set) var opens = 0
@@ -12,7 +12,7 @@ public struct Tally: Sendable, Hashable {
 
     init() {}
 
-    /// Of one app.
+    /// Makes the tally of one app.
     init(opens: Int, fresh: Double, fetches: Double, appDays: Int) {
         self.opens = opens
         self.fresh = fresh

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// Who can plan the fetches of an owner's apps, and how well it does.
+/// The planners that can plan the fetches of an owner's apps, and how well each does.
 public enum FetchPlanner: String, Sendable, Hashable, CaseIterable {
     /// The one that devices run.
     case scheduler
@@ -16,7 +16,7 @@ public enum FetchPlanner: String, Sendable, Hashable, CaseIterable {
     /// Those that the scheduler is compared with.
     public static let baselines: [FetchPlanner] = [.fixedPeriod, .hourOfDay, .hourOfWeek]
 
-    /// What it comes to for each of the owner's apps.
+    /// Returns the planner's tally for each of the owner's apps.
     func tallies(_ owner: Owner, _ setting: FetchSetting) -> [Tally] {
         let apps = owner.apps.map { MeasuredApp($0, of: owner) }
         switch self {

@@ -52,7 +52,7 @@ enum HourOfWeek {
         let count = min(setting.budget, steps / length)
         var sums = [0.0]
         for part in density { sums.append(sums[sums.count - 1] + part) }
-        /// What comes before a second of the day.
+        /// Returns the sum of the density before a second of the day.
         func sum(before second: Int64) -> Double {
             let whole = Int(second / step)
             guard whole < steps else { return sums[steps] }

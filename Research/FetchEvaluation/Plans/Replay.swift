@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// Who is told what happens on a device and asked what to fetch: the scheduler, and tests' own.
+/// The decider that is told what happens on a device and asked what to fetch: the scheduler, and
+/// tests' own.
 protocol FetchDeciding {
     mutating func opened(_ app: AppID, at: LocalTime)
     mutating func closed(_ app: AppID, at: LocalTime)
@@ -84,7 +85,7 @@ struct Replay<Decider: FetchDeciding> {
             decider.fetched(fetch.app, at: time)
             fetches[place].add(at: now, setting, knowsOpens: knowsOpens)
         }
-        // Who asks for a moment that is over gets the next.
+        // A decider that asks for a moment that is over gets the next.
         return plan.next.map { max($0.seconds, now + 1) }
     }
 

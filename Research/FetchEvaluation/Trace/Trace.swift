@@ -1,7 +1,7 @@
 /// Seconds since 1970-01-01T00:00 as a wall clock reads, without a zone.
 public typealias WallSeconds = Int64
 
-/// What owners of devices did: the input of an evaluation.
+/// The doings of owners of devices: the input of an evaluation.
 public struct Trace: Sendable, Hashable {
     /// In order of their names.
     public var owners: [Owner]

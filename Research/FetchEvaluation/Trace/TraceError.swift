@@ -3,7 +3,7 @@ public struct TraceError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// There is no such file, or it can't be opened.
         case unreadable
-        /// What is in it isn't a trace.
+        /// The content of the file isn't a trace.
         case malformed
     }
 

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What is plugged into the device, and the bytes that wait in terminals.
+/// The accessories that are plugged into the device, and the bytes that wait in terminals.
 final class AccessoryPart: SimulatedPart {
     struct Plugged {
         var plugged: PluggedAccessory
@@ -15,7 +15,8 @@ final class AccessoryPart: SimulatedPart {
     private(set) var plugged: [String: Plugged] = [:]
     private var plugs: UInt64 = 0
     private var wires: [AccessoryWire] = []
-    /// What apps were told to be connected, and the sessions that they have: as their SDK knows it.
+    /// The accessories that each app was told are connected, and its sessions, as its SDK knows
+    /// them.
     private(set) var known: [AppID: Knowledge] = [:]
     private var watch = AccessoryWatch()
     /// The daemon isn't told that there is something to read: how a test plants a bug.
@@ -93,7 +94,7 @@ final class AccessoryPart: SimulatedPart {
         if device.hasTakenOver { device.daemon { $0.unplugged(gone.plugged.identity) } }
     }
 
-    /// Who has the terminal and runs reads them as they come.
+    /// An app that runs and has the terminal open reads the bytes as they come.
     func sends(_ name: String, _ bytes: Int, _ device: SimulatedDevice) {
         guard let there = plugged[name] else { return }
         if there.waiting == 0 { plugged[name]?.waitingSince = device.now.awake }
@@ -109,7 +110,8 @@ final class AccessoryPart: SimulatedPart {
         look(device)
     }
 
-    /// Of a terminal that is watched and has something the daemon hears, a moment later.
+    /// Tells the daemon, a moment later, of each watched terminal that has something the daemon
+    /// hears.
     private func look(_ device: SimulatedDevice) {
         guard !isDeaf else { return }
         for wire in wires where wire.isWatched && waits(wire) {
@@ -226,7 +228,8 @@ final class AccessoryPart: SimulatedPart {
     func goOn(
         from _: SystemMachine, _: [Fact], journalUpTo _: UInt64?, _: SimulatedDevice
     ) {
-        // What the daemon has forgotten it says anew, and an app hears so once it runs.
+        // A new daemon says anew the things that it has forgotten, and an app hears so once it
+        // runs.
         for app in known.keys { known[app]?.sessions = [] }
         watch.forget(told: known.keys)
     }

@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What happens to accessories, when a step says so. Apps are named by their place, accessories by their name.
+/// Events of accessories that a step makes happen. Apps are named by their place, accessories by
+/// their name.
 // derive: cases
 public enum AccessoryStep: Sendable, Hashable {
     /// It is plugged in, unless it is already.

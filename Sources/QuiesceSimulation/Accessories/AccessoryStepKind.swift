@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where there are accessories.
+/// The steps that a generator chooses from where there are accessories.
 enum AccessoryStepKind: StepMix {
     case plug, pull, sends, opens, closes, open, home
 

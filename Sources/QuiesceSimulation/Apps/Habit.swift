@@ -11,7 +11,7 @@ public struct Work: Sendable, Hashable {
     }
 }
 
-/// What an app does whenever it runs a callback.
+/// The work that an app does whenever it runs a callback.
 // derive: json
 public struct Habit: Sendable, Hashable {
     /// The callback: `didEnterBackground` …

@@ -42,7 +42,7 @@ public struct Manners: Sendable, Hashable {
     public var burnsCPU = 0
     /// It draws all the time.
     public var usesGPU = false
-    /// What it says to a completion handler.
+    /// The result that the app gives to a completion handler.
     public var result = WakeResult.newData
     /// It answers what servers want to know of it.
     public var answersQuestions = true

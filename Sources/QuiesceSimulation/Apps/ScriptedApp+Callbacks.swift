@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// What its main thread does in the delegate's methods.
+// The work that the app's main thread does in the delegate's methods.
 extension ScriptedApp {
     func run(_ delivery: MessageToApp.Delivery) {
         inCall = true

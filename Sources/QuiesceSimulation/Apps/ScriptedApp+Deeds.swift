@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// What it does by itself, when a step or one of its timers says so.
+// Deeds that the app does by itself, when a step or one of its timers says so.
 extension ScriptedApp {
     func beginTask() { begin(Work(lasts: nil)) }
 

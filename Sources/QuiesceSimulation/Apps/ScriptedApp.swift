@@ -14,7 +14,7 @@ final class ScriptedApp: SimulatedApp {
     let script: Script
     var session = AppSession()
     private(set) var isConnected = false
-    /// What its main thread hasn't come to yet, from `nextMail` on.
+    /// Mail that the app's main thread hasn't come to yet, from `nextMail` on.
     private var mail: [Mail] = []
     private var nextMail = 0
     var inCall = false

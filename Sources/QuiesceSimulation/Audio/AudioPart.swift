@@ -4,9 +4,10 @@ import QuiesceWire
 
 /// The sound server, and the sound that apps make.
 final class AudioPart: SimulatedPart {
-    /// What a process of an app plays and records, in truth.
+    /// The sound that a process of an app plays and records, in truth.
     private var sounds: [AppID: (pid: Int32, sound: AudioReading)] = [:]
-    /// What the newest process of each app has asked, as its SDK says it again.
+    /// The audio session that the newest process of each app has asked for, as its SDK says it
+    /// again.
     private var sessions: [AppID: (pid: Int32, setting: AudioSetting?, isActive: Bool)] = [:]
     private var isThere = false
     private var measured: Set<AppID> = []
@@ -15,7 +16,7 @@ final class AudioPart: SimulatedPart {
     private var isNew = false
     /// The sound server mutes nobody: how a test plants a bug.
     var mutesNobody = false
-    /// What an app takes for said, and never says: another way.
+    /// Tells which requests an app takes for sent, and never sends: another way to plant a bug.
     var loses: ((AudioRequest) -> Bool)?
 
     func connect(_ ports: inout Ports, of device: SimulatedDevice) {
@@ -134,7 +135,7 @@ final class AudioPart: SimulatedPart {
         app.complete(wake, .newData)
     }
 
-    /// Who plays goes on for ever: before the day without faults all of them come to an end.
+    /// An app that plays goes on for ever: before the day without faults all sounds come to an end.
     func calm(_ device: SimulatedDevice) {
         for app in sounds.keys.sorted() {
             guard let scripted = device.process(of: app)?.app as? ScriptedApp else { continue }

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What happens to sound, when a step says so. Apps are named by their place.
+/// Events of sound that a step makes happen. Apps are named by their place.
 // derive: cases
 public enum AudioStep: Sendable, Hashable {
     /// The app asks, if it runs.

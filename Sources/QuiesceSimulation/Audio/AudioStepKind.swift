@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps make sound.
+/// The steps that a generator chooses from where apps make sound.
 enum AudioStepKind: StepMix {
     case play, stop, set, activate, deactivate, takes, key, server, open, home
 

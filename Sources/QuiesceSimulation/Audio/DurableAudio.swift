@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of sound must be the same, whether or not the daemon died on the way.
+// The facts of sound that must be the same, whether or not the daemon died on the way.
 
 extension AudioFact: DurableFact {
     static let kind = DurableKind.audio

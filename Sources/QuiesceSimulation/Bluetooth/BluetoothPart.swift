@@ -18,7 +18,8 @@ final class BluetoothPart: SimulatedPart {
     private var radio = PlayedRadio()
     /// How often the belt has said something.
     private var beats = 0
-    /// What the newest process of each app wants, as its SDK says it again to a daemon that may not know.
+    /// The requests of the newest process of each app, as its SDK says them again to a daemon that
+    /// may not know them.
     private var wanted: [AppID: (pid: Int32, requests: [BluetoothRequest])] = [:]
     private var watch = BluetoothWatch()
     /// Changes what the adapter is asked for: how a test plants a bug.

@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What happens to Bluetooth, when a step says so. Apps are named by their place. There is one peripheral, a belt.
+/// Events of Bluetooth that a step makes happen. Apps are named by their place. There is one
+/// peripheral, a belt.
 // derive: cases
 public enum BluetoothStep: Sendable, Hashable {
     /// The app asks, if it runs.

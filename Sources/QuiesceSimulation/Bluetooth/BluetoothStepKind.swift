@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps use Bluetooth.
+/// The steps that a generator chooses from where apps use Bluetooth.
 enum BluetoothStepKind: StepMix {
     case begin, beat, near, far, adapter, scan, disconnect, read, permit, open, home
 

@@ -17,7 +17,7 @@ struct BluetoothWatch {
         var isSure = false
         /// The last value that it was told.
         var last = 0
-        /// What the belt has said since, which it hasn't been told.
+        /// Values that the belt has sent since, and that the app hasn't been told.
         var owed: [(beat: Int, at: Instant)] = []
         /// When it was woken, lately.
         var wakes: [Instant] = []
@@ -32,7 +32,7 @@ struct BluetoothWatch {
     /// The last call with news for which no wake-up keeps it awake, by process, until it has handled that.
     private var unkept: [ProcessKey: UInt64] = [:]
 
-    /// What the belt says the nth time.
+    /// The belt's nth value.
     static func value(_ beat: Int) -> String {
         AttributeValue.base64([UInt8(beat >> 16 & 255), UInt8(beat >> 8 & 255), UInt8(beat & 255)])
     }
@@ -92,7 +92,7 @@ struct BluetoothWatch {
         switch event {
         case .bluetooth(.reported(.value(_, _, let value))):
             guard let beat = Self.beat(value) else { break }
-            // Who executes has been told by now.
+            // An app that executes has been told by now.
             for (app, client) in clients where client.isSure && client.last < beat {
                 clients[app]?.owed.append((beat, now))
                 // Beyond what is kept the oldest go.

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of Bluetooth must be the same, whether or not the daemon died on the way.
+// The facts of Bluetooth that must be the same, whether or not the daemon died on the way.
 
 extension BluetoothFact: DurableFact {
     static let kind = DurableKind.bluetooth

@@ -1,8 +1,8 @@
 import QuiesceCore
 
-/// What must hold in a simulation, always. Each capability has its own.
+/// A condition that must always hold in a simulation. Each capability has its own invariants.
 public struct Invariant: Sendable, Hashable {
-    /// What holds, in a sentence.
+    /// The condition, in a sentence.
     public let words: String
 
     init(_ words: String) { self.words = words }

@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceShell
 
-// What must hold after every event. What the event touched is looked at; everything, now and then.
+// Conditions that must hold after every event. Everything that the event touched is looked at each
+// time; everything else, now and then.
 extension SimulatedDevice {
     /// How often everything is looked at.
     private static let eventsBetweenAudits = 512
@@ -42,7 +43,7 @@ extension SimulatedDevice {
         }
         let app = event.origin.app
         check(app)
-        // Whose notification it is needn't be in front.
+        // The app of a notification needn't be in front.
         if case .notification = event { check(device.inspect { $0.foreground }) }
         for effect in reaction.effects {
             if let other = effect.app, other != app { check(other) }
@@ -50,7 +51,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// What holds of the machine as its last event left it.
+    /// The audit of the machine as its last event left it.
     var audit: SystemMachine.Audit { device.inspect { $0.audit(at: lastMoment) } }
 
     /// Looks at the timer, and at an app, if there is one of that name.
@@ -226,7 +227,8 @@ extension SimulatedDevice {
     // MARK: Facts
 
     private func checkFacts() {
-        // What a new daemon learns before it knows which processes there are, it tells the store with what follows.
+        // Facts that a new daemon learns before it knows which processes there are reach the store
+        // with later ones.
         guard device.inspect({ $0.awaitedBoot == nil }) else { return }
         let (facts, payloads) = device.inspect { ($0.facts, $0.payloadsInUse) }
         let promised = store.promised
@@ -261,7 +263,7 @@ extension SimulatedDevice {
                 fail(.settles, "its process still lives", app.id)
             }
         }
-        // Who goes on is looked at now and then.
+        // An app that keeps running is looked at now and then.
         let over = audit.apps.filter { !keepsRunning($0.id) }
         if let next = over.compactMap(\.nextDeadline).min() {
             fail(.settles, "a deadline is still ahead, at \(said(next))")

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What is remembered of each event, and what can be judged by its decisions alone.
+// Remembers each event, and judges by its decisions alone.
 extension SimulatedDevice {
     func note(_ event: Event, _ reaction: Reaction) {
         watch.cover.note(

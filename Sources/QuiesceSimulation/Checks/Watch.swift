@@ -2,8 +2,8 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What is remembered of the past, to judge what happens by: each wake-up from its acceptance to
-/// its verdict, launch numbers, callers. It is bounded by what is under way.
+/// Memory of the past, by which events are judged: each wake-up from its acceptance to its verdict,
+/// launch numbers, callers. The memory is bounded by what is under way.
 final class Watch {
     /// A wake-up without a verdict.
     struct OpenWake {
@@ -29,7 +29,7 @@ final class Watch {
     var isKeptAwake = false
     /// Events since everything was looked at.
     var eventsSinceAudit = 0
-    /// What lasts, if somebody wants to compare it.
+    /// The lasting results, if somebody wants to compare them.
     var outcome: DurableOutcome?
 
     var told: ToldOracle
@@ -128,8 +128,8 @@ final class Watch {
         }
         for case .record(let change) in reaction.changes {
             records = records || mayPromise && event.promisesToStore(change.key)
-            // What frees something, as a lock does or a notification that is dismissed, promises no wake-up
-            // that comes of it.
+            // An event that frees something, such as a lock or the dismissal of a notification,
+            // promises no wake-up that comes of it.
             if case .put(.wake(let fact)) = change, let ticket = event.origin.ticket,
                 event.asksForWakeUp
             {
@@ -176,7 +176,8 @@ final class Watch {
         early.removeAll()
     }
 
-    /// What lasts was taken from the store, which knows less than the last daemon did.
+    /// Goes on with a state that was taken from the store, which knows less than the last daemon
+    /// did.
     ///
     /// - Parameter last: the last event that the journal gave; nil: the machine knows what the store knows.
     func goOn(

@@ -1,9 +1,9 @@
 import QuiesceCore
 import QuiesceShell
 
-/// What apps hold and use, by their manners.
+/// Resources that apps hold and use, by their manners.
 final class ConductPart: SimulatedPart {
-    /// Of the newest process of each app of which anything was noted.
+    /// The use by the newest process of each app of which anything was noted.
     fileprivate var uses: [AppID: (pid: Int32, use: SimulatedUse)] = [:]
 
     fileprivate func use(of process: SimulatedProcess) -> SimulatedUse {
@@ -21,7 +21,8 @@ final class ConductPart: SimulatedPart {
             })
     }
 
-    /// What was found is told a little later: by then it may be about another time.
+    /// Examines a process, and tells the findings a little later: by then they may be about another
+    /// time.
     private func examine(
         _ key: ProcessKey, _ examination: Examination, _ device: SimulatedDevice,
         _ completion: @escaping (Findings) -> Void
@@ -81,7 +82,7 @@ final class ConductPart: SimulatedPart {
 }
 
 extension SimulatedProcess {
-    /// Of the machine.
+    /// The process's use of the machine.
     var use: SimulatedUse {
         get { device.parts.conduct.use(of: self) }
         set { device.parts.conduct.uses[key.app] = (pid, newValue) }

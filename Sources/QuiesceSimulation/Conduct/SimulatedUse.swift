@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a simulated process has used of the machine.
+/// A simulated process's use of the machine.
 struct SimulatedUse {
     private(set) var cpu = Interval.zero
     private(set) var gpu = Interval.zero

@@ -18,8 +18,8 @@ struct Turn {
     var request: UInt64?
 }
 
-/// What apps ask for in the turn in which they end their time, and its judge: an app isn't suspended for an end before the
-/// daemon has heard the rest of that turn.
+/// The requests that apps make in the turn in which they end their time, and the judge of them: an
+/// app isn't suspended for an end before the daemon has heard the rest of that turn.
 final class EndingPart: SimulatedPart {
     /// An end is said at once, before the rest of its turn: how a test plants a mistake.
     var saysEndsFirst = false

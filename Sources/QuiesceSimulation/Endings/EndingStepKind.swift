@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps go on in the turn in which they end their time.
+/// The steps that a generator chooses from where apps go on in the turn in which they end their
+/// time.
 enum EndingStepKind: StepMix {
     case goOn, fetch, push, beginTask, endTask, open, home
 

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of fetches must be the same, whether or not the daemon died on the way.
+// The facts of fetches that must be the same, whether or not the daemon died on the way.
 
 extension FetchFact: DurableFact {
     static let kind = DurableKind.fetch

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What one app has asked of fetches and background tasks, by its requests alone.
+/// The fetches and background tasks that one app has asked for, by its requests alone.
 struct ExpectedFetches {
     /// A background task that it waits for.
     struct Task {
@@ -18,7 +18,7 @@ struct ExpectedFetches {
         var isAcknowledged = false
     }
 
-    /// What it said of its interval, and the disk needn't know.
+    /// An interval that the app has asked for, of which the disk needn't know.
     struct Said {
         var launch: Launch
         var request: UInt64
@@ -30,7 +30,7 @@ struct ExpectedFetches {
 
     /// nil: never.
     private(set) var interval: Interval?
-    /// What was acknowledged, and what came after it.
+    /// The acknowledged interval, and the requests that came after it.
     private(set) var lasting: Interval?
     private(set) var said: [Said] = []
     /// By their identifiers.
@@ -55,7 +55,8 @@ struct ExpectedFetches {
     mutating func acknowledged(_ launch: Launch, _ request: UInt64) -> [Interval?]? {
         let last = said.lastIndex { $0.launch == launch && $0.request <= request }
         guard let last else { return nil }
-        // What an earlier launch said and never heard of isn't acknowledged with it.
+        // An interval that an earlier launch asked for and never heard of isn't acknowledged with
+        // this one.
         let done = said[...last].last { $0.launch == launch && $0.refused == nil }
         if let done {
             lasting = done.interval
@@ -91,7 +92,8 @@ struct ExpectedFetches {
     mutating func refused(_ unstored: UnstoredFetch, _ seq: UInt64, stored: FetchFact?) {
         switch unstored {
         case .interval(_, _, let interval, let was):
-            // Of one in whose place it has asked for another, the refusal changes nothing.
+            // The refusal of an interval changes nothing if the app has asked for another in its
+            // place.
             if self.interval == interval { self.interval = was }
             for index in said.indices where said[index].interval == interval {
                 said[index].refused = seq
@@ -110,7 +112,7 @@ struct ExpectedFetches {
         }
     }
 
-    /// Of which another daemon may know any, if the disk has everything up to `stored`.
+    /// Intervals, of which another daemon may know any, if the disk has everything up to `stored`.
     func possible(stored: UInt64) -> [Interval?] {
         let said = said.filter { $0.refused.map { $0 > stored } ?? true }
         return [lasting] + said.map(\.interval)

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What was fetched as planned, and on which days: counted beside the core's budgets (F4, F6).
+/// The fetches made as planned, and their days: counted beside the core's budgets (F4, F6).
 ///
 /// A day ends at a midnight that comes by itself, on the wall or on one that nobody had set. So setting
 /// the clock gives no second budget (T1); and as midnights could be set to come again and again, and come
@@ -77,7 +77,7 @@ struct FetchDays {
         ofDay[app] = nil
     }
 
-    /// What began just before may be lost, and with the clock how long the day has lasted.
+    /// Fetches that began just before may be lost, and with the clock how long the day has lasted.
     mutating func powerFails() {
         fetches = []
         isUnsure = true

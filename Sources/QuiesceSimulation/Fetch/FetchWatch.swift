@@ -1,9 +1,9 @@
 import QuiesceCore
 import QuiesceShell
 
-/// What is remembered of what apps asked of fetches and background tasks, to judge by it what the device
-/// plans: nothing that nobody asked for or that is barred, nothing too soon or too often, and nothing lost
-/// that was acknowledged (F1-F8).
+/// Remembers the fetches and background tasks that apps asked for, to judge the device's plans by
+/// them: nothing that nobody asked for or that is barred, nothing too soon or too often, and
+/// nothing lost that was acknowledged (F1-F8).
 final class FetchWatch {
     private var expected: [AppID: ExpectedFetches] = [:]
     private var days = FetchDays()
@@ -177,7 +177,7 @@ final class FetchWatch {
         }
     }
 
-    /// What was acknowledged is there after whatever the disk has lost.
+    /// Judges that acknowledged requests are there after whatever the disk has lost.
     func goOn(from machine: SystemMachine, _ stored: [Fact], _ device: SimulatedDevice) {
         days.goOn()
         var facts: [AppID: FetchFact] = [:]

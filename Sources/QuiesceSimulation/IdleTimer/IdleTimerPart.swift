@@ -6,12 +6,12 @@ import QuiesceWire
 final class IdleTimerPart: SimulatedPart {
     /// For whom the daemon holds it.
     private(set) var holder: AppID?
-    /// What the newest process of each app wants.
+    /// Whether the newest process of each app wants the idle timer disabled.
     private var wishes: [AppID: (pid: Int32, disabled: Bool)] = [:]
     /// Changes whom it is held for: how a test plants a bug.
     var mishears: ((AppID?) -> AppID?)?
 
-    /// What a daemon held ends with it.
+    /// A daemon's hold on the idle timer ends with that daemon.
     func connect(_ ports: inout Ports, of device: SimulatedDevice) {
         holder = nil
         device.device.idleTimer.port = IdleTimerPort { [unowned self, unowned device] app in

@@ -13,7 +13,7 @@ struct IdleTimerStep: StepBody {
     }
 }
 
-/// What a generator chooses between where apps keep the screen on.
+/// The steps that a generator chooses from where apps keep the screen on.
 enum IdleTimerStepKind: StepMix {
     case disable, enable, open, home, lock, unlock, sleep, wake
 

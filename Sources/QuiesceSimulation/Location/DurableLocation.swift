@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of location must be the same, whether or not the daemon died on the way.
+// The facts of location that must be the same, whether or not the daemon died on the way.
 
 extension LocationFact: DurableFact {
     static let kind = DurableKind.location

@@ -11,9 +11,10 @@ final class LocationPart: SimulatedPart {
     /// When the source said something last, as no two fixes are of the same moment.
     private var said: WallTime?
     private var watch = LocationWatch()
-    /// What the newest process of each app wants, as its SDK says it again to a daemon that may not know.
+    /// The requests of the newest process of each app, as its SDK says them again to a daemon that
+    /// may not know them.
     private var requests: [AppID: (pid: Int32, of: LocationRequests)] = [:]
-    /// What an app takes for asked, and never says: how a test plants a bug.
+    /// Tells which requests an app takes for sent, and never sends: how a test plants a bug.
     var loses: ((LocationRequest) -> Bool)?
     /// Changes what the source is asked for: another way to plant one.
     var misreads: ((LocationDemand?) -> LocationDemand?)?

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps want to know where the device is.
+/// The steps that a generator chooses from where apps want to know where the device is.
 enum LocationStepKind: StepMix {
     case move, start, stop, significant, monitor, forget, permit, source, open, home,
         monitorBeacons,

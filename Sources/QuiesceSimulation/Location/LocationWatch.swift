@@ -32,7 +32,7 @@ struct LocationWatch {
     private var isUnsure = false
     /// When each beacon was heard last, and wasn't said to be gone since.
     private var heard: [Beacon: Instant] = [:]
-    /// What the user let each app do, as he said himself.
+    /// The permission that the user gave each app, by the user's own word.
     private var allowed: [AppID: PermissionState] = [:]
     /// The question about location that the user is about to answer.
     private var question: Prompt?
@@ -85,7 +85,7 @@ struct LocationWatch {
             if let question {
                 let yes: PermissionState =
                     question.whenInUse == true ? .authorizedWhenInUse : .authorized
-                // Who refuses more leaves it what it may.
+                // A user who refuses more leaves the app the permission that it has.
                 let no: PermissionState =
                     allowed[question.app] == .authorizedWhenInUse ? .authorizedWhenInUse : .denied
                 allowed[question.app] = allow ? yes : no

@@ -1,8 +1,9 @@
 import QuiesceCore
 import QuiesceShell
 
-/// Who could go before memory was to be had, to judge by who went (M1, M2; invariant 8): whatever
-/// the order is worked out from, nobody goes while somebody worse off, or larger, lives.
+/// Notes which apps could be purged before memory was freed, to judge by those that were (M1, M2;
+/// invariant 8): whatever the order is worked out from, no app goes while one that is worse off, or
+/// larger, lives.
 struct PurgeCheck {
     private struct App {
         var isSuspended: Bool
@@ -34,7 +35,7 @@ struct PurgeCheck {
         }
     }
 
-    /// What is wrong, and with which app; nil: nothing.
+    /// Returns a problem, and the app that has it; nil: there is none.
     func judge(_ decisions: [Decision]) -> (app: AppID, problem: String)? {
         let purged = decisions.filter { $0.kind == .kill && $0.reason == .memoryPressure }
             .compactMap(\.app)

@@ -4,7 +4,7 @@ import QuiesceWire
 
 /// Sensors of motion: the device's, and what apps are given of them. A device has none before a step plays one.
 final class MotionPart: SimulatedPart {
-    /// What a sensor reads, and how often still.
+    /// The reading of each sensor, and how many more times the sensor gives it.
     private var playing: [MotionSensor: (reading: MotionReading, left: Int)] = [:]
     /// How often the daemon has each read.
     private(set) var reads: [MotionSensor: Interval] = [:]
@@ -12,9 +12,9 @@ final class MotionPart: SimulatedPart {
     private var plans: [MotionSensor: Int] = [:]
     private var hasSensors = false
     private var watch = MotionWatch()
-    /// What the newest process of each app that asked for something wants.
+    /// The requests of the newest process of each app that asked for something.
     private var requests: [AppID: (pid: Int32, of: MotionRequests)] = [:]
-    /// What an app takes for asked, and never says: how a test plants a bug.
+    /// Tells which requests an app takes for sent, and never sends: how a test plants a bug.
     var loses: ((MotionRequest) -> Bool)?
     /// The app hasn't asked it before, nor said something else under its number.
     private var isNew = false

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What happens to sensors of motion, when a step says so. Apps are named by their place.
+/// Events of sensors of motion that a step makes happen. Apps are named by their place.
 // derive: cases
 public enum MotionStep: Sendable, Hashable {
     /// The app asks, if it runs.

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps ask for sensors of motion.
+/// The steps that a generator chooses from where apps ask for sensors of motion.
 enum MotionStepKind: StepMix {
     case read, start, stop, open, home
 

@@ -15,7 +15,8 @@ struct MotionWatch {
         var waitsSince: AwakeInstant?
     }
 
-    /// What daemons were told, so that it is known what the one that lives can know of it.
+    /// News that daemons were told, kept so that it is known which of it the living daemon can
+    /// know.
     private enum News {
         /// nil: no more samples.
         case asked(ProcessKey, MotionSensor, Interval?)

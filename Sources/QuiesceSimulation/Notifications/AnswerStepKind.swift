@@ -43,7 +43,7 @@ extension ScriptedApp {
     }()
 }
 
-/// What a generator chooses between where users answer notifications.
+/// The steps that a generator chooses from where users answer notifications.
 enum AnswerStepKind: StepMix {
     case notify, answer, dismiss, show, categories
     case open, away, pass, sleep, wake, lock, unlock, quit, crash

@@ -1,8 +1,8 @@
 import QuiesceCore
 import QuiesceShell
 
-/// What is remembered of the user's answers that wake apps, to judge by it that each reaches its app, as it was given,
-/// and nobody else's (N2).
+/// Remembers the user's answers that wake apps, to judge that each reaches its app, as it was
+/// given, and no other app (N2).
 final class AnswerWatch {
     private struct Answer {
         let app: AppID
@@ -39,7 +39,8 @@ final class AnswerWatch {
         for decision in reaction.decisions where decision.kind == .wake {
             guard case .wakeResult(let wake, _, _) = decision.detail, let answer = answers[wake]
             else { continue }
-            // Of an app that is gone nobody hears, and who quits one wants no more of it (U1).
+            // An answer to an app that is gone reaches nobody, and a user who quits an app wants no
+            // more of it (U1).
             let isGone = device.machine.view(answer.app) == nil
             if !answer.hadLaunch, !isGone, decision.reason != .forceQuitByUser {
                 device.fail(
@@ -92,7 +93,7 @@ final class AnswerWatch {
         answers = answers.filter { !unwritten && $0.value.seq <= stored }
     }
 
-    /// What was taken and written down is there after whatever was lost.
+    /// Judges that answers that were taken and written down are there after whatever was lost.
     ///
     /// - Parameter known: the last event that a new daemon knows, by its store or its journal.
     func goOn(from stored: [Fact], upTo known: UInt64, _ device: SimulatedDevice) {
@@ -100,7 +101,7 @@ final class AnswerWatch {
         var wakes: Set<WakeID> = []
         for case .wake(let wake) in stored { wakes.insert(wake.id) }
         for (id, answer) in answers.sorted(by: { $0.key < $1.key }) {
-            // That it is over may be lost: then it comes once more.
+            // The end of an answer may be lost: then the answer comes once more.
             if wakes.contains(id) {
                 answers[id]?.isOver = false
             } else if !answer.isOver {

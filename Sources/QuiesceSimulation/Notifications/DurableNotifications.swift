@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of notifications must be the same, whether or not the daemon died on the way.
+// The facts of notifications that must be the same, whether or not the daemon died on the way.
 
 extension LocalNotification: DurableFact {
     static let kind = DurableKind.notification
@@ -21,12 +21,12 @@ extension LocalNotification: DurableFact {
         untaken?.at = .zero
         lastFired = nil
         guard death.cutsPower, var rule else { return }
-        // What an app asked for, and wasn't told that it is stored, it asks for later again.
+        // An app asks again, later, for a notification that it wasn't told is stored.
         rule.first = .earliest
         rule.isLaterPass = false
         self.rule = rule
         fired = FiredRuns()
-        // What it had shown goes then.
+        // A notification that was shown goes then.
         shown = nil
     }
 }
@@ -48,7 +48,7 @@ extension PresentationFact: DurableFact {
     func words(_ names: DurableNames) -> String { app.name }
 
     mutating func makeComparable(after death: DurableOutcome.Death) {
-        // What its app was told of, and didn't say that it had, is shown then, with its badge.
+        // News that its app was told, and didn't confirm, is shown then, with its badge.
         if death.cutsPower { badge = 0 }
     }
 }

@@ -1,8 +1,8 @@
 import QuiesceCore
 import QuiesceShell
 
-/// What an app has scheduled, and which of its occurrences have fired: worked out by plain arithmetic on
-/// what walls show, beside the core's rules.
+/// A notification that an app has scheduled, and those of its occurrences that have fired: worked
+/// out by plain arithmetic on the times that wall clocks show, beside the core's rules.
 ///
 /// An object, as there may be hundreds, which many events look through and change.
 final class ExpectedNotification {
@@ -16,8 +16,9 @@ final class ExpectedNotification {
     /// An occurrence: how many periods after the first, as the wall shows it.
     struct Occurrence: Hashable {
         var number: Int64
-        /// Of minutes and hours, the moment, by which alone they are told apart: a wall may show an hour twice,
-        /// and in another zone another number stands for the same one.
+        /// The moment of an occurrence that comes every so many minutes or hours. Such occurrences
+        /// are told apart by the moment alone: a wall clock may show an hour twice, and in another
+        /// zone another number stands for the same hour.
         var moment: Int64?
 
         static func == (a: Self, b: Self) -> Bool {

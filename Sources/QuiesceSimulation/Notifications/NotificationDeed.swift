@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// What an app asks of its notifications and fetches, when a step says so. Its notifications are named by
-/// numbers.
+/// Requests that an app makes of its notifications and fetches, when a step says so. Its
+/// notifications are named by numbers.
 // derive: cases
 public enum NotificationDeed: Sendable, Hashable {
     /// `after`: milliseconds from now, below 0 for the past. `zone`: whose wall clock it means; `device`:

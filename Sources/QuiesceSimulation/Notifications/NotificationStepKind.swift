@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between once an app has notifications.
+/// The steps that a generator chooses from once an app has notifications.
 enum NotificationStepKind: StepMix {
     case schedule, present, cancel, badge, register, permit, style, scheduleMany
     case open, dismiss, vanish

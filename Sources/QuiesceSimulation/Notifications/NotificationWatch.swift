@@ -1,17 +1,18 @@
 import QuiesceCore
 import QuiesceShell
 
-/// What is remembered of notifications, to judge by it that each occurrence fires once, none early, and
-/// none that was acknowledged is lost (N7).
+/// Remembers notifications, to judge that each occurrence fires once, none early, and that none
+/// that was acknowledged is lost (N7).
 final class NotificationWatch {
     private(set) var expected: [NotificationID: ExpectedNotification] = [:]
-    /// What uninstalled apps had scheduled and nobody had acknowledged, and what was refused: a power cut may
-    /// bring them back.
+    /// Payloads that uninstalled apps had scheduled and nobody had acknowledged, and refused ones:
+    /// a power cut may bring them back.
     private var unpromised: Set<PayloadHandle> = []
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
-    /// What fired or was dealt with at these events, which the disk may not know of yet.
     private var fixes = BelievedFixes()
+    /// Occurrences that fired or were dealt with at these events, which the disk may not know of
+    /// yet.
     private var fresh: [(NotificationID, ExpectedNotification.Occurrence, seq: UInt64)] = []
 
     // MARK: Events
@@ -211,7 +212,7 @@ final class NotificationWatch {
             }
             if !hasFired, let known = expected[id] {
                 if case .restarted = event, known.showing > 0 {
-                    // What an earlier daemon was showing isn't under way any more.
+                    // A notification that an earlier daemon was showing isn't under way any more.
                     known.showing = 0
                 } else {
                     device.fail(.firesOnce, "notification \(id) is shown without cause", app)
@@ -256,7 +257,7 @@ final class NotificationWatch {
             || expected.values.contains { $0.content == content && !$0.isAcknowledged }
     }
 
-    /// What was acknowledged is there after whatever the disk has lost.
+    /// Judges that acknowledged notifications are there after whatever the disk has lost.
     func goOn(from stored: [Fact], _ device: SimulatedDevice) {
         fixes = BelievedFixes()
         var facts: [NotificationID: LocalNotification] = [:]

@@ -7,9 +7,9 @@ extension NotificationDeed: AppDeed {
     }
 }
 
-// What it asks of its notifications and fetches.
+// The app's requests for its notifications and fetches.
 extension ScriptedApp {
-    /// What an app's manifest lets it ask for.
+    /// The task identifier that an app's manifest lets it ask for.
     static func taskIdentifier(_ kind: BackgroundTaskKind) -> String { "task.\(kind.rawValue)" }
 
     func notification(_ deed: NotificationDeed) {

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceZones
 
-/// What the user sees of notifications: it outlives the daemon, not the device.
+/// The notifications that the user sees: they outlive the daemon, not the device.
 struct SimulatedDesktop {
     /// From the moment it is handed over until the daemon knows that it is seen.
     static let delay = Interval.milliseconds(4)
@@ -10,7 +10,7 @@ struct SimulatedDesktop {
     private(set) var shown: [NotificationID: ShownNotification] = [:]
 
     mutating func show(_ notification: ShownNotification) {
-        // What is only listed, or only heard, isn't there.
+        // A notification that is only listed, or only heard, isn't there.
         let isThere = notification.style == .banner || notification.style == .alert
         shown[notification.id] = isThere ? notification : nil
     }
@@ -57,7 +57,7 @@ extension SimulatedDevice {
     }
 }
 
-/// What becomes of one of what is shown, counted around.
+/// The fate of one of the shown notifications, counted around.
 enum NotificationChoice: StepBody {
     case open(Int)
     case dismiss(Int)

@@ -21,7 +21,7 @@ final class ProtectionPart: SimulatedPart {
     func daemonStarts(
         as machine: SystemMachine, knowsAll: Bool, _: SimulatedDevice
     ) {
-        // What the daemon before couldn't write down, the disk may have taken after all.
+        // The disk may after all have taken facts that the daemon before couldn't write down.
         let mayForget = !knowsAll || keyBag.isRestartUnrecorded
         keyBag.daemonStarts()
         if mayForget, machine.awaitsFirstUnlock { keyBag.unlockIsForgotten() }

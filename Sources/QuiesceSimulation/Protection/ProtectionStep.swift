@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What the user does with the passcode.
+/// The user's deeds with the passcode.
 enum ProtectionStep: StepBody {
     case unlock, setPasscode, clearPasscode, wrongPasscode
 

@@ -11,7 +11,7 @@ struct SimulatedKeyBag {
     /// next one won't know.
     private(set) var isRestartUnrecorded = false
 
-    /// What the daemon that lives knows of it.
+    /// Whether the daemon that lives, by its own knowledge, awaits the first unlock.
     var daemonAwaitsFirstUnlock: Bool { awaitsFirstUnlock || (isRestartUnrecorded && hasPasscode) }
 
     mutating func setPasscode() { hasPasscode = true }

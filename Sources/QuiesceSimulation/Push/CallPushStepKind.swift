@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where servers call apps by voip pushes.
+/// The steps that a generator chooses from where servers call apps by voip pushes.
 enum CallPushStepKind: StepMix {
     case call, storm, send, silent
     case ask, askForOthers, end, allow

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of pushes must be the same, whether or not the daemon died on the way.
+// The facts of pushes that must be the same, whether or not the daemon died on the way.
 
 extension Push: DurableFact {
     static let kind = DurableKind.push

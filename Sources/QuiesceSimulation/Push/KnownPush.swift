@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What is remembered of a push that the device has taken, until nothing can come of it any more.
+/// The record of a push that the device has taken, kept until nothing can come of the push any
+/// more.
 ///
 /// An object, as there are hundreds, which many events look through and change.
 final class KnownPush {

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What an app does about its pushes, and its server or a tool with them, when a step says so.
+/// Deeds of an app with its pushes, and of its server or a tool with them, when a step says so.
 // derive: cases
 public enum PushDeed: Sendable, Hashable {
     /// If it runs.

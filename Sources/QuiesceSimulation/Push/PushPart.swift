@@ -6,7 +6,7 @@ final class PushPart: SimulatedPart {
     var gateway = SimulatedGateway()
     /// The greatest sequence that came over a line, which the push agent remembers as long as the daemon lives.
     var agentHad: UInt64 = 0
-    /// What the gateway is told of the greatest sequence that the device has.
+    /// Turns the greatest sequence that the device has into the one that the gateway is told.
     var says: (UInt64) -> UInt64 = { $0 }
     var backoff = PushBackoff()
     /// nil while there were none but tools' silent ones.

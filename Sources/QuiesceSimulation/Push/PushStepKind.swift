@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between once the device has joined a push gateway.
+/// The steps that a generator chooses from once the device has joined a push gateway.
 enum PushStepKind: StepMix {
     case post, silent, both, storm, send
     case register, unregister, permit, style, open, dismiss

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What the device takes on, and what comes of it at once.
+// The pushes that the device takes on, and their results at once.
 extension PushWatch {
     /// - Returns: its number; nil: it isn't taken, as it came before or is refused.
     func arrives(
@@ -49,7 +49,7 @@ extension PushWatch {
         return id
     }
 
-    /// What has come of it at once.
+    /// Judges the push's results at its arrival.
     func judgeArrival(_ id: PushID, _ reaction: Reaction, _ device: SimulatedDevice) {
         guard let push = known[id] else { return }
         func fail(_ problem: String) {

@@ -1,6 +1,7 @@
 import QuiesceCore
 
-// What comes of pushes: what is written down of them, shown of them and given to apps.
+// The outcomes of pushes: their records, the notifications that show them, and the news that apps
+// are given.
 extension PushWatch {
     func note(_ change: FactChange, _ device: SimulatedDevice) {
         switch change {
@@ -129,10 +130,10 @@ extension PushWatch {
         device.fail(.nothingCrosses, "it is told the token of another", address.app)
     }
 
-    /// Of those that it was told of in front.
+    /// Notes that an app has handled pushes that it was told of in front.
     func handled(_ app: AppID, _ launch: Launch, _ seq: UInt64) {
         given[app]?.removeAll { push in
-            // What its app was woken for has its verdict by that.
+            // A push that its app was woken for has its verdict by that wake-up.
             if push.wake != nil { return true }
             guard push.given.contains(where: { $0.launch == launch && $0.seq <= seq }) else {
                 return false

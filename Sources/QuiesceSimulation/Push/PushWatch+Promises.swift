@@ -1,14 +1,14 @@
 import QuiesceCore
 import QuiesceShell
 
-// What lasts: whatever the gateway was told, and whatever the disk has lost.
+// Promises that last: whatever the gateway was told, and whatever the disk has lost.
 extension PushWatch {
     /// The gateway is told that the device has it.
     func acknowledges(_ sequence: UInt64, _ device: SimulatedDevice) {
         guard case .pushes(let fact) = device.store.durable.facts["pushes"],
             fact.sequence >= sequence, fact.account == account
         else {
-            // Of an account that is gone.
+            // The sequence is of an account that is gone.
             if sequence > self.sequence { return }
             return device.fail(
                 .acknowledgedIsDurable, "push \(sequence) is acknowledged and not stored")
@@ -27,7 +27,7 @@ extension PushWatch {
         }
     }
 
-    /// What was acknowledged is there after whatever the disk has lost.
+    /// Judges that acknowledged pushes are there after whatever the disk has lost.
     func goOn(from machine: SystemMachine, _ facts: [Fact], _ device: SimulatedDevice) {
         var pending: [PushID: KnownPush] = [:]
         var shown: [NotificationID: PushID] = [:]
@@ -56,7 +56,7 @@ extension PushWatch {
             }
         }
         taken = account == before ? taken.filter { $0.value <= sequence } : [:]
-        // Of the last events before a death the journal alone may tell.
+        // The journal alone may tell of the last events before a death.
         for case let id? in machine.pushReceipts.map(\.apnsID) where taken[id] == nil {
             taken[id] = sequence
         }

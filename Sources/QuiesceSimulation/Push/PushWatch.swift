@@ -1,8 +1,9 @@
 import QuiesceCore
 import QuiesceShell
 
-/// What is remembered of pushes, to judge by it that none is lost, each comes to one end, its app is woken for
-/// it and it is shown once, and in the order of the profile; and that silent ones keep their quota (R1 … R5).
+/// Remembers pushes, to judge that none is lost, that each comes to one end, that its app is woken
+/// for it and it is shown once, and in the order of the profile; and that silent ones keep their
+/// quota (R1 … R5).
 final class PushWatch {
     var known: [PushID: KnownPush] = [:]
     var ofPayload: [PayloadHandle: PushID] = [:]
@@ -11,7 +12,7 @@ final class PushWatch {
     /// The greatest sequence that the core took from this account.
     var sequence: UInt64 = 0
     var account: String?
-    /// What the core took from this account, by the gateway's ids, and under which sequence.
+    /// Pushes that the core took from this account, by the gateway's ids, each with its sequence.
     var taken: [String: UInt64] = [:]
     var buckets: [AppID: PushBucket] = [:]
     /// Those that apps were given and perhaps not woken for.

@@ -54,7 +54,7 @@ extension SimulatedDevice {
 
     // MARK: The line
 
-    /// What goes over the line that there is now, and is lost with it.
+    /// Plans something that goes over the present line, and is lost with that line.
     private func planOnLine(
         after delay: Interval, _ body: @escaping (SimulatedDevice) -> Void
     ) {
@@ -75,7 +75,7 @@ extension SimulatedDevice {
         daemon { $0.take(.pushService(.connected)) }
     }
 
-    /// What the device's agent says that it has.
+    /// The greatest sequence that the device's agent says it has.
     private var pushesHad: UInt64 {
         pushes.gateway.account.map { max(machine.pushSequence(of: $0), pushes.agentHad) } ?? 0
     }
@@ -141,7 +141,7 @@ extension SimulatedDevice {
         daemon { _ in takeOverPushes() }
     }
 
-    /// What an app's server, or a tool, does.
+    /// Carries out a deed of an app's server, or of a tool.
     func push(_ deed: PushDeed, to app: AppID) {
         switch deed {
         case .register, .unregister, .registerVoIP, .unregisterVoIP: return

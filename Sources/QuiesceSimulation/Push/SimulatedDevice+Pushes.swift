@@ -27,7 +27,7 @@ extension SimulatedDevice {
         reply: ((Answer) -> Void)?
     ) {
         daemon { device in
-            // That of what it presents comes after it.
+            // The handle of the notification that the push presents comes after the push's own.
             let handle = PayloadHandle(device.lastTicket + 1)
             let request = requests?.underway
             device.askPush(app, type, payload: payload, content) { [unowned self] answer in

@@ -30,7 +30,7 @@ struct SimulatedGateway {
     private(set) var account: String?
     private var accounts = 0
     private(set) var tokens: [PushAddress: String] = [:]
-    /// Whose any token is that it ever gave.
+    /// The address of every token that the gateway ever gave.
     private(set) var owners: [String: PushAddress] = [:]
     var givesTokens = true
     /// Posted, and neither acknowledged nor replaced nor expired, in the order of their sequences.
@@ -39,15 +39,15 @@ struct SimulatedGateway {
     private var posted: UInt64 = 0
     /// The names of those whose place a newer one took: a power cut may bring them back.
     private(set) var replaced: Set<String> = []
-    /// What a power cut leaves.
+    /// The state that a power cut leaves.
     private(set) var synced: (queue: [Stored], last: UInt64) = ([], 0)
     private var syncedAt = WallTime.zero
     /// Since a power cut no device has said what it has: those above this may have numbers that were given.
     private var sure: UInt64?
-    /// Of the connection; what was under way over an earlier one is lost.
+    /// The connection's number; anything that was under way over an earlier one is lost.
     private(set) var line = 0
     private(set) var isConnected = false
-    /// What the device says doesn't get through, until the line ends.
+    /// The device's messages don't get through, until the line ends.
     var isDeaf = false
 
     /// The device has ever joined it.
@@ -95,7 +95,7 @@ struct SimulatedGateway {
 
     // MARK: Tokens
 
-    /// That of the address, a new one if it has none; nil: it gets none.
+    /// The token of the address, a new one if it has none; nil: it gets none.
     mutating func token(of address: PushAddress) -> String? {
         if let token = tokens[address] { return token }
         guard givesTokens else { return nil }
@@ -128,7 +128,7 @@ struct SimulatedGateway {
         return stored
     }
 
-    /// What is to be sent to a device that has just connected.
+    /// The pushes to be sent to a device that has just connected.
     mutating func due(at now: WallTime) -> [Stored] {
         queue.removeAll { $0.expires.map { $0 <= now } ?? false }
         return queue
@@ -148,14 +148,15 @@ struct SimulatedGateway {
         syncedAt = now
     }
 
-    /// What it stored since it synced is gone, and what was acknowledged since is back.
+    /// Pushes that the gateway stored since it synced are gone, and those that were acknowledged
+    /// since are back.
     mutating func losePower() {
         (queue, last) = synced
         sure = min(sure ?? last, last)
     }
 }
 
-/// What happens to the gateway, and to the line to it.
+/// Events of the gateway, and of the line to it.
 // derive: cases
 public enum GatewayChange: Sendable, Hashable {
     /// The device joins one anew.
@@ -163,7 +164,7 @@ public enum GatewayChange: Sendable, Hashable {
     case leave
     /// The line breaks; the next one is there so many milliseconds later.
     case lineLost(backAfter: Int64)
-    /// What the device says doesn't get through, until the line breaks.
+    /// The device's messages don't get through, until the line breaks.
     case deaf
     case givesTokens(Bool)
     /// Its power is cut, and with it goes the end of what it had stored. It is back so many milliseconds later.

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a run came to, app by app, gathered while it goes on: it holds numbers, not the decisions.
+/// The results of a run, app by app, gathered while the run goes on: numbers, not the decisions.
 public struct RunSummary: Sendable, Hashable {
     public struct App: Sendable, Hashable {
         public let id: AppID
@@ -9,7 +9,7 @@ public struct RunSummary: Sendable, Hashable {
         public var launches: [Reason: Int] = [:]
         /// Accepted wake-ups, by cause: `fetch`, `push`.
         public var wakes: [String: Int] = [:]
-        /// What became of them.
+        /// The verdicts on accepted wake-ups.
         public var verdicts: [Reason: Int] = [:]
         /// Processes that the system ended.
         public var kills: [Reason: Int] = [:]

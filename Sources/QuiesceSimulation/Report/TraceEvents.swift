@@ -13,7 +13,7 @@ public struct TraceEvents {
     private var states: [AppState]
     private var tasks: [[OpenTask]]
     private var inFront: Int?
-    /// Of the device's slices but the app in front, those that are open.
+    /// The device's open slices, except the one of the app in front.
     private var open: Set<Track> = []
     private var sleepIsDeferred = false
     private var isToSleep = false

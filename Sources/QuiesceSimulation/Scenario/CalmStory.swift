@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What somebody does with an app and then leaves alone: each begins and ends with no app in front.
+/// Deeds of somebody with an app, which is then left alone: each story begins and ends with no app
+/// in front.
 struct CalmStory {
     /// Milliseconds between two stories: longer than any limit on an app.
     static let pause: Int64 = 1_200_000
@@ -11,7 +12,8 @@ struct CalmStory {
 
     let app: Int
     let apps: Int
-    /// What is made in it is told by this from what others make.
+    /// The story's number, which tells things that are made in it from those that other stories
+    /// make.
     let number: Int
 
     enum Kind {

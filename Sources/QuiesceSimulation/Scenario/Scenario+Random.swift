@@ -59,7 +59,7 @@ extension Scenario {
     }
 }
 
-/// What a generator chooses between.
+/// The steps that a generator chooses from.
 enum StepKind: CaseIterable {
     case open, home, quit, lock, unlock, sleep, wake, install, uninstall, fetch, push, reboot
     case change, sense, setClock, setting, permit, answerPrompt, ask, interrupt, memoryWarning,

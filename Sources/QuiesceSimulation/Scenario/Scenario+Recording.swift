@@ -1,8 +1,9 @@
 import QuiesceCore
 
 extension Scenario {
-    /// What came from outside in a device's recording: the user, pushes, fetches, tasks that apps
-    /// began, crashes. The rest follows from it. Times are kept to the millisecond.
+    /// Takes from a device's recording the events that came from outside: the user, pushes,
+    /// fetches, tasks that apps began, crashes. The rest follows from these. Times are kept to the
+    /// millisecond.
     public init(recording: [(moment: Moment, event: Event)], note: String) {
         var apps: [AppManifest] = []
         var steps: [Step] = []

@@ -10,14 +10,15 @@ public struct Scenario: Sendable, Hashable {
     public struct Header: Sendable, Hashable {
         /// The form of the file.
         public var version = 1
-        /// What it shows, for a reader; the seed that it was found with.
+        /// The case that the scenario shows, for a reader; the seed that the scenario was found
+        /// with.
         public var note: String
         /// The name of one of `PolicyProfile.named`.
         public var profile: String
         public var apps: [AppManifest]
         /// The rules, if they are none of those that a name selects.
         public var policy: PolicyProfile?
-        /// What the calendar says at the start of the first step; nil: 14 November 2023, 22:13:20.
+        /// The calendar time at the start of the first step; nil: 14 November 2023, 22:13:20.
         public var start: WallTime?
         /// The places of apps that aren't installed at the start.
         public var absent: [Int]?
@@ -85,7 +86,7 @@ public struct Step: Sendable, Hashable {
         case interrupt(Interruption)
         /// So many alerts, one every 50 ms, each dismissed before the next.
         case alerts(times: Int)
-        /// What the device is like, in the words of `quiesce send`: `["proximity", "near"]`.
+        /// The device's new conditions, in the words of `quiesce send`: `["proximity", "near"]`.
         case change(words: [String])
         /// The same, by one of the machine's own sources: `["battery", "0.5", "charging"]`.
         case sense(words: [String])
@@ -98,7 +99,7 @@ public struct Step: Sendable, Hashable {
         case alertStyle(app: Int, AlertStyle?)
         /// The user answers the oldest question of any app.
         case answerPrompt(allow: Bool)
-        /// What the user does to the app in front, in the words of `quiesce send`:
+        /// The user's input to the app in front, in the words of `quiesce send`:
         /// `["touch", "began", "10", "20"]`.
         case input(words: [String])
         /// Running apps are warned as if memory ran short.
@@ -169,7 +170,7 @@ public struct Step: Sendable, Hashable {
         /// The journal is kept, and the clock is more than a year slow until it is found.
         case powerCutWithoutClock
         case findClock
-        /// What writing to the disk ends in from now on.
+        /// The result of every write to the disk from now on.
         case disk(DiskFault)
         /// Nothing runs for so many milliseconds, but every clock.
         case stall(milliseconds: Int64)
@@ -194,7 +195,7 @@ public struct Step: Sendable, Hashable {
     }
 }
 
-/// What writing to the disk ends in.
+/// The result of a write to the disk.
 // derive: json
 public enum DiskFault: String, Sendable, Hashable, CaseIterable {
     case none
@@ -270,7 +271,7 @@ extension Scenario {
 }
 
 extension Step.Action {
-    /// What it says of itself: the one place that tells the kinds of steps apart.
+    /// The body of this kind of step: the one place that tells the kinds of steps apart.
     var body: any StepBody {
         switch self {
         case .fetch(let app): FetchStep(place: app)

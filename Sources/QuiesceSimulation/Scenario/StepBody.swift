@@ -18,7 +18,7 @@ extension StepBody {
     var isDoneOnce: Bool { false }
 }
 
-/// What an app does, if it runs, or somebody with it.
+/// A deed of an app, if the app runs, or of somebody with it.
 protocol AppDeed {
     var isDoneOnce: Bool { get }
     /// - Parameter process: nil where it doesn't run.

@@ -15,14 +15,14 @@ protocol StepMix: CaseIterable, Equatable {
     static var isEverywhere: Bool { get }
     /// The kind that comes wherever there are any.
     static var common: Self { get }
-    /// What lies between two of them, in milliseconds.
+    /// The pauses between two steps of the mix, in milliseconds.
     static var pauses: [Int64] { get }
 
     /// The largest weight.
     var most: Int { get }
     func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action
 
-    /// What they need, before everything else.
+    /// Returns the steps that the mix needs, before everything else.
     static func begin(_ header: inout Scenario.Header, _ random: inout SeededGenerator) -> [Step]
     /// Drawn after all else, which stays what it was.
     static func end(_ steps: inout [Step], _ random: inout SeededGenerator)
@@ -111,6 +111,6 @@ extension Step.Action {
 }
 
 extension Scenario {
-    /// What `quiesce-sim run --with` can be given.
+    /// The names that `quiesce-sim run --with` can be given.
     public static var mixes: [String] { SimulatedParts.mixes.map { $0.name } }
 }

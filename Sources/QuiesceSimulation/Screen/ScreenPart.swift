@@ -17,7 +17,8 @@ final class ScreenPart: SimulatedPart {
             })
     }
 
-    /// What the app of that process has shown so far may be seen while it is away (P2).
+    /// Takes a snapshot of everything that the process's app has shown so far: that may be seen
+    /// while the app is away (P2).
     private func takeSnapshot(_ key: ProcessKey, _ device: SimulatedDevice) {
         guard let title = screen.takeSnapshot(key) else { return }
         // After a fetch what it shows since is what it means to show (F7).
@@ -64,7 +65,7 @@ final class ScreenPart: SimulatedPart {
     }
 }
 
-/// What the user does to the app in front.
+/// The user's input to the app in front.
 struct InputStep: StepBody {
     /// In the words of `quiesce send`.
     var words: [String]

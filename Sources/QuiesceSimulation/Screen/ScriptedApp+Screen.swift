@@ -1,8 +1,8 @@
 import QuiesceWire
 
-// What it shows, and what the user does to that.
+// The app's screen, and the user's input to it.
 extension ScriptedApp {
-    /// What its window says.
+    /// The text in the app's window.
     enum Showing: String { case front, hidden, late }
 
     func show(_ showing: Showing) {

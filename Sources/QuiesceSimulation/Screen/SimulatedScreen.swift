@@ -3,10 +3,10 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What apps show on a simulated device. The scenes are in the daemon's memory and go with it; the
-/// snapshots are on the disk. Of a scene its title is kept.
+/// The screens of apps on a simulated device. The scenes are in the daemon's memory and go with it;
+/// the snapshots are on the disk. Only the title of a scene is kept.
 struct SimulatedScreen {
-    /// That of every scripted app.
+    /// The screen size of every scripted app.
     static let size = ScreenSize(width: 320, height: 480)
 
     private var board = SceneBoard()

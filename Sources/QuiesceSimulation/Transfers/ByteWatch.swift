@@ -26,7 +26,7 @@ struct ByteWatch {
         return "\(again) bytes of transfer \(id) come again, after \(before.deaths) deaths"
     }
 
-    /// What there was is of no use, for a reason that is said.
+    /// Forgets a transfer's bytes, which are of no use, for a reason that is said.
     mutating func startsAnew(_ id: TransferID) { transfers[id] = nil }
     mutating func powerFails() { transfers = [:] }
 }

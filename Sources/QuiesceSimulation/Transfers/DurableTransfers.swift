@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What of transfers must be the same, whether or not the daemon died on the way.
+// The facts of transfers that must be the same, whether or not the daemon died on the way.
 
 extension Transfer: DurableFact {
     static let kind = DurableKind.transfer

@@ -7,7 +7,7 @@ struct FileVersion: Hashable {
     static let garbage = FileVersion(number: 0, length: 0)
 }
 
-/// What a file holds: runs of bytes, each of one version and from one place in it.
+/// A file's content: runs of bytes, each of one version and from one place in it.
 struct FileRuns: Hashable {
     struct Run: Hashable {
         var version: FileVersion

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What there is of the network and of power, from what was said of them.
+/// The state of the network and of power, from the reports of them.
 struct KnownNetwork: Equatable {
     /// By the machine's own sources, and by a tool, whose word counts.
     private var sensed: DeviceConditions.Network?

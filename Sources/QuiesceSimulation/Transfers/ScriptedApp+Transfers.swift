@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What a scripted app keeps of its transfers on its own disk, over its launches.
+/// A scripted app's notes on its transfers, which it keeps on its own disk over its launches.
 struct TransferNotes {
     struct TaskName: Hashable {
         var session: String
@@ -13,17 +13,17 @@ struct TransferNotes {
     var sessions: Set<Int> = []
     /// Tasks without a verdict, oldest first.
     var tasks: [TaskName] = []
-    /// Of cancelled ones, whose bytes are kept.
+    /// The numbers of the kept bytes of cancelled tasks.
     var resumable: [UInt64] = []
     var uploads = 0
 }
 
-/// What one launch knows of its sessions.
+/// One launch's knowledge of its sessions.
 struct TransferLaunch {
     var open: Set<Int> = []
     /// Those that it has closed, and hears the last of.
     var closed: Set<Int> = []
-    /// Whose events it was woken for, until it is told that these were all.
+    /// Wake-ups for the events of sessions, by session, until the app is told that these were all.
     var wakes: [String: UInt64] = [:]
     /// Wake-ups that it completed while it wasn't handling their events.
     var completedUnheard: Set<UInt64> = []
@@ -44,7 +44,7 @@ extension TransferDeed: AppDeed {
     }
 }
 
-// What it asks of its transfers.
+// The app's requests for its transfers.
 extension ScriptedApp {
     static func session(_ number: Int) -> String { "session.\(number)" }
 
@@ -149,7 +149,7 @@ extension ScriptedApp {
     private func ask(_ request: BackgroundSessionRequest) { session.ask(request) }
 }
 
-// What it is told of them.
+// The news that the app is told of its transfers.
 extension ScriptedApp {
     /// Its callback has run.
     func finish(_ callback: TransferCallback) {
@@ -203,7 +203,8 @@ extension ScriptedApp {
         }
         switch callback {
         case .handleEvents(_, let identifier):
-            // Who speaks beside its SDK can have completed the wake-up without knowing, or before it was handed it.
+            // An app that speaks beside its SDK can have completed the wake-up without knowing, or
+            // before it was handed the wake-up.
             if let earlier = transfers.wakes[identifier], isObedient,
                 !transfers.completedUnheard.contains(earlier)
             {

@@ -1,4 +1,4 @@
-/// What a simulated server answers with: as it should, or one row of the table of lies.
+/// The way a simulated server answers: as it should, or by one row of the table of lies.
 // derive: json
 public enum ServerMood: String, Sendable, Hashable, CaseIterable {
     case honest

@@ -7,13 +7,13 @@ import QuiesceWire
 ///
 /// Bytes come at a steady rate, so that how many there are is worked out only when it matters.
 struct SimulatedAgent {
-    /// Of the process; nil: there is none.
+    /// The stage of the agent's process; nil: there is none.
     enum Stage { case starting, running }
 
-    /// What lies in its folder of one transfer.
+    /// The files of one transfer in the agent's folder.
     struct Files {
         var body = FileRuns()
-        /// What was asked for: the bytes are of no use to another request.
+        /// The request that the bytes came for: the bytes are of no use to another request.
         var url = ""
         var method = ""
         /// Bytes that can be relied on after SIGKILL, and after a power cut.
@@ -42,7 +42,8 @@ struct SimulatedAgent {
         var restartedBecause: RestartReason?
         var discarded: UInt64 = 0
         var hasCredential = false
-        /// What a response says is the result although it leads on, as the app, or nobody, has said.
+        /// A response is the result although it leads on, as the app has said, or as nobody has
+        /// answered.
         var takesChallenge = false
         var takesRedirect = false
         var question: Question?
@@ -65,7 +66,7 @@ struct SimulatedAgent {
         var rate: UInt64
         /// The connection is cut after so many.
         var cutAfter: UInt64?
-        /// Of an upload, what goes out before anything comes in.
+        /// In an upload, the bytes that go out before anything comes in.
         var isOut = false
 
         var sends: UInt64 { min(reply.sends, cutAfter ?? .max) }
@@ -138,7 +139,7 @@ struct SimulatedAgent {
         }
     }
 
-    /// What of a transfer can be relied on, when an attempt begins.
+    /// Returns how many bytes of a transfer can be relied on, when an attempt begins.
     mutating func reliable(_ id: TransferID) -> UInt64 {
         guard var file = files[id] else { return 0 }
         let kept = file.isOfEarlierBoot ? file.synced : file.written

@@ -162,7 +162,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// What its files end in now, if writing does.
+    /// The failure in which writing the agent's files ends now, if it fails.
     var agentDiskFailure: TransferFailure? {
         switch store.fault {
         case .none: nil

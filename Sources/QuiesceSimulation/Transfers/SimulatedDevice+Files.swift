@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// What is judged by the bytes: those that came, and those that an app is given.
+// Checks of the bytes: those that came, and those that an app is given.
 extension SimulatedDevice {
     func checkBytes(_ id: TransferID, goOnAt offset: UInt64) {
         if let problem = transfers.watch?.bytes.goesOn(id, at: offset) {
@@ -24,7 +24,7 @@ extension SimulatedDevice {
             transfers.watch?.known[id]?.owner.app)
     }
 
-    /// What an app is told has a file, and it is there.
+    /// Judges that a transfer that an app is told of has a file, and the file is there.
     func checkDelivered(_ callback: TransferCallback, to app: AppID) {
         guard case .completed(let number, _, _, let verdict) = callback else { return }
         let id = TransferID(number)

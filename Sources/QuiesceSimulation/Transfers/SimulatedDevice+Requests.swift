@@ -20,7 +20,7 @@ extension SimulatedDevice {
             offset: there, validator: transfers.agent.files[id]?.validator,
             isPlain: transfers.agent.files[id]?.isPlain ?? true)
         if isUpload {
-            // What is sent is sent again, and so is the answer to it.
+            // The bytes that were sent are sent again, and so is the answer to them.
             offset = 0
             transfers.watch?.bytes.startsAnew(id)
         }

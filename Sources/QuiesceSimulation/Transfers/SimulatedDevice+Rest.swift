@@ -1,10 +1,11 @@
 import QuiesceCore
 
-// What must have become of transfers after a day without faults.
+// The state that transfers must have reached after a day without faults.
 extension SimulatedDevice {
-    /// What began shortly before the day was over, as a server may want a day's peace, gets the time that the
-    /// slowest takes, and so does an app that was woken for it, with the tasks that it has left open; what is
-    /// still at it then will be for ever. Of what has ended the daemon may be about to hear.
+    /// Transfers that began shortly before the day was over, as a server may want a day's peace,
+    /// get the time that the slowest takes, and so does an app that was woken for one, with the
+    /// tasks that it has left open; a transfer still at work then will be for ever. The daemon may
+    /// be about to hear of those that have ended.
     func finishTransfers() {
         let isAtIt = audit.apps.contains { $0.state == .background }
         let runs = machine.transferViews.contains {

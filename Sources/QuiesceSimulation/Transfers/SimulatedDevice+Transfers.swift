@@ -16,7 +16,7 @@ extension SimulatedDevice {
             upload: { [unowned self] in transfers.uploads[UploadPlace(app: $0, path: $1)] })
     }
 
-    /// Who has which file to upload.
+    /// A file that an app has to upload, by the app and the path.
     struct UploadPlace: Hashable {
         var app: AppID
         var path: String
@@ -85,7 +85,7 @@ extension SimulatedDevice {
         }.sorted()
     }
 
-    /// What is wrong with a file that is to be uploaded, since it was handed over.
+    /// Returns the problem that a file to be uploaded has got since it was handed over.
     func problem(of upload: UploadFile) -> TransferFailure? {
         guard let app = upload.app else { return nil }
         guard let now = transfers.uploads[UploadPlace(app: app, path: upload.path)] else {
@@ -171,7 +171,7 @@ extension SimulatedDevice {
         }
         change(.link(.wifi))
         daemon { $0.take(.sensed(.battery(percent: 100, .charging))) }
-        // What a tool said of them holds no longer.
+        // A tool's word about the network and the battery holds no longer.
         for source in [RealSource.network, .battery] {
             perform(.change(words: DeviceChange.automatic(source).words))
         }

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What a server answers, by its mood.
+// A server's answers, by its mood.
 extension SimulatedServer {
     /// - Returns: the failure, where not even a head comes.
     mutating func reply(to request: Request) -> Result<Reply, TransferFailure> {
@@ -134,7 +134,7 @@ extension SimulatedServer {
         return page(302, [.init("Location", to)])
     }
 
-    /// What the mood makes of a good answer on its way.
+    /// Spoils a good answer on its way, as the mood says.
     private func spoilt(_ good: Reply) -> Reply {
         var reply = good
         let half = good.body.count / 2

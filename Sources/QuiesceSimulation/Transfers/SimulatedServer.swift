@@ -10,7 +10,7 @@ struct SimulatedServer {
     var length: UInt64 = 20_000_000
     /// Grows with each change of its files.
     var generation: UInt64 = 1
-    /// What it had at each path, of this generation.
+    /// The file version that the server had at each path, of this generation.
     private var versions: [String: FileVersion] = [:]
 
     init(origin: String) { self.origin = origin }
@@ -18,7 +18,7 @@ struct SimulatedServer {
     /// A server on the machine itself is reached without a network.
     var isOnDevice: Bool { origin.contains("//localhost") }
 
-    /// What it is asked.
+    /// A request to the server.
     struct Request {
         var path: String
         /// The first byte wanted; nil: the whole.
@@ -28,10 +28,10 @@ struct SimulatedServer {
         var redirects = 0
     }
 
-    /// What becomes of it.
+    /// The server's reply to a request.
     struct Reply {
         var head: ReplyHead
-        /// What it means to send.
+        /// The bytes that the server means to send.
         var body: FileRuns.Run
         /// How much of that comes.
         var sends: UInt64
@@ -74,7 +74,7 @@ struct SimulatedServer {
         return version
     }
 
-    /// What tells that version from others.
+    /// Returns the header fields that tell that version from others.
     ///
     /// - Parameter isOther: it is none that the server had before.
     func fields(of version: FileVersion, isOther: Bool = false) -> [ReplyHead.Field] {

@@ -1,8 +1,8 @@
 import QuiesceCore
 
-/// What the device can reach, and by what.
+/// The servers that the device can reach, and the link that it reaches them by.
 struct SimulatedWeb {
-    /// Of the scripted world; more come as tests name them.
+    /// The origins of the scripted world; more come as tests name them.
     static let origins = ["https://a.example", "https://b.example", "http://localhost:8080"]
 
     var servers = origins.map(SimulatedServer.init(origin:))
@@ -37,7 +37,7 @@ public enum NetworkChange: Sendable, Hashable {
     case cut(afterBytes: UInt64)
 }
 
-/// What happens to the transfer agent's process.
+/// Faults of the transfer agent's process.
 // derive: cases
 public enum AgentFault: Sendable, Hashable {
     case kill

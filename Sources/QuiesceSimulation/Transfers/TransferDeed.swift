@@ -1,4 +1,4 @@
-/// What an app does with its background sessions, when a step says so.
+/// An app's deeds with its background sessions, when a step says so.
 ///
 /// Its sessions are as their numbers say (`ScriptedApp.configuration`); its tasks are counted from the
 /// oldest that it hasn't got a verdict on, around and around.
@@ -20,6 +20,6 @@ public enum TransferDeed: Sendable, Hashable {
     case postpone(task: Int, milliseconds: Int64)
     case open(session: Int)
     case close(session: Int, cancelling: Bool)
-    /// What it has handed over to be uploaded is written to.
+    /// Files that the app has handed over to be uploaded are written to.
     case changeUploads
 }

@@ -86,7 +86,7 @@ struct TransferOracle {
         isAgentThere = false
     }
 
-    /// What is known is taken from the store.
+    /// The oracle's knowledge is taken from the store.
     mutating func goOn(sessions: [TransferSession], transfers: [TransferID: Transfer]) {
         self.sessions = [:]
         for session in sessions {

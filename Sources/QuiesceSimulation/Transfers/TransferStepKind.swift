@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between once an app has transfers.
+/// The steps that a generator chooses from once an app has transfers.
 enum TransferStepKind: StepMix {
     case begin, create, upload, resume, suspend, cancel, goOn, prioritize, postpone, open, close,
         changeUploads

@@ -2,8 +2,8 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What is remembered of transfers, to judge what happens to them by: each from its creation until its
-/// owner has taken its verdict. It is bounded by what is under way.
+/// Memory of transfers, by which events are judged: each transfer from its creation until its owner
+/// has taken its verdict. The memory is bounded by what is under way.
 final class TransferWatch {
     /// A task of an owner's session; a transfer may become another by going on.
     struct Name: Hashable {
@@ -24,7 +24,7 @@ final class TransferWatch {
         }
     }
 
-    /// What the core has told the store.
+    /// The transfers of which the core has told the store.
     private(set) var known: [TransferID: Transfer] = [:]
     private var ids: [Name: TransferID] = [:]
     private var verdicts: [Name: TransferOutcome] = [:]
@@ -142,7 +142,7 @@ final class TransferWatch {
         // The journal may bring it back after a power cut, and nobody relies on it.
         if event.tellsOfFullDisk || !isPromised { unpromised.insert(transfer.request) }
         unpromised.formUnion(unstoredPayloads(of: transfer, device))
-        // What is kept has had its verdict, which need not be known any more after a restart.
+        // A kept transfer has had its verdict, which need not be known any more after a restart.
         if verdicts.removeValue(forKey: name) == nil, transfer.stage != .kept, !isRemoved,
             !event.tellsOfFullDisk
         {
@@ -165,7 +165,8 @@ final class TransferWatch {
     /// It has its verdict: its app isn't woken again for what there was.
     func wakeEnded(_ wake: WakeID, _ verdict: Reason, _ device: SimulatedDevice) {
         guard let (app, session) = wakes.removeValue(forKey: wake) else { return }
-        // Who speaks beside its SDK can complete a wake-up with whose events it isn't done.
+        // An app that speaks beside its SDK can complete a wake-up before it is done with the
+        // events.
         let isObedient = device.index(app).flatMap { device.processes[$0]?.app.isObedient } ?? true
         if verdict.isCompletion, isObedient { return }
         for (id, transfer) in known
@@ -268,7 +269,8 @@ final class TransferWatch {
         oracle.daemonEnded()
     }
 
-    /// What lasts was taken from the store, which knows less than the last daemon did.
+    /// Goes on with a state that was taken from the store, which knows less than the last daemon
+    /// did.
     func goOn(
         from machine: SystemMachine, _ facts: [Fact], journalUpTo last: UInt64?,
         _ device: SimulatedDevice
@@ -293,7 +295,7 @@ final class TransferWatch {
             device.fail(.acknowledgedIsDurable, "transfer \(id) was lost")
         }
         for name in lost.keys { acknowledged[name] = nil }
-        // Who takes over without a journal wakes apps again for what there is.
+        // A daemon that takes over without a journal wakes apps again for whatever there is.
         if let last {
             missed.goOn(from: last)
             askedInVain.goOn(from: last)
@@ -323,7 +325,7 @@ extension TransferOwner {
 }
 
 extension Event {
-    /// What could not be stored was never promised.
+    /// Whether the event says that something couldn't be stored, which was never promised.
     fileprivate var tellsOfFullDisk: Bool {
         if case .transfer(.notStored) = self { true } else { false }
     }

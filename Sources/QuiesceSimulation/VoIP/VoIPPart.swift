@@ -17,7 +17,7 @@ final class VoIPPart: SimulatedPart {
     private var keepAlive: [ProcessKey: Double?] = [:]
     /// Processes that know that they are out of sight.
     private var background: Set<ProcessKey> = []
-    /// What the daemon has duplicates of.
+    /// The sockets that the daemon has duplicates of.
     private(set) var kept: [ProcessKey: Set<Int32>] = [:]
     private var watched: Set<ProcessKey> = []
     private var watch = VoIPWatch()
@@ -26,7 +26,7 @@ final class VoIPPart: SimulatedPart {
     var takesNothing = false
     /// The daemon's waiting hears of nothing: how a test plants a bug.
     var isDeaf = false
-    /// What an app takes for said, and never says: another way.
+    /// Tells which requests an app takes for sent, and never sends: another way to plant a bug.
     var loses: ((VoIPRequest) -> Bool)?
 
     func connect(_ ports: inout Ports, of device: SimulatedDevice) {

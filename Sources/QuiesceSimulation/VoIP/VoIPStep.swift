@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What happens to connections by which apps wait for calls, when a step says so. Apps are named by their place.
+/// Events of connections by which apps wait for calls, as a step makes them happen. Apps are named
+/// by their place.
 // derive: cases
 public enum VoIPStep: Sendable, Hashable {
     /// The app connects, if it runs, and has the socket kept.

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// What a generator chooses between where apps wait for calls.
+/// The steps that a generator chooses from where apps wait for calls.
 enum VoIPStepKind: StepMix {
     case keep, close, keepAlive, arrive, hangUp, flood, open, home
 

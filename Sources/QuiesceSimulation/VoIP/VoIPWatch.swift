@@ -22,12 +22,14 @@ struct VoIPWatch {
     private var quietSinceInstant = Instant.zero
     /// Apps whose process has set a handler, which may be cleared since.
     private var askers: [AppID: Launch] = [:]
-    /// Whose handler a daemon that lost its journal may know, or not, until they say it again.
+    /// Apps whose handlers a daemon that lost its journal may know, or not, until the apps say them
+    /// again.
     private var unsure: Set<AppID> = []
     /// Traffic wake-ups of an app for which it said that there was nothing new: it is woken less often then.
     private var inVain: Set<AppID> = []
 
-    /// What an app waits for at most: for the wake-up that its ration gives it next, and for what it does then.
+    /// The longest that an app waits: for the wake-up that its ration gives it next, and for its
+    /// work then.
     private static let patience = Limits.voipWakePause + Limits.voipTime + .seconds(5)
 
     mutating func disturb(_ device: SimulatedDevice) {

@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// What is going to happen by itself, in order of time, and of planning at the same time.
+/// Things that are going to happen by themselves, in order of time, and of planning at the same
+/// time.
 struct Agenda {
     enum Item {
         /// The app reads what lies in its socket.
@@ -13,7 +14,7 @@ struct Agenda {
         case frozen(SimulatedProcess, number: UInt64)
         /// The daemon of that life hears of an end.
         case exited(SimulatedProcess, ExitStatus, life: Int)
-        /// What a daemon hears, unless it died meanwhile.
+        /// An event that a daemon hears, unless that daemon died meanwhile.
         case event(Event, life: Int)
         /// The same, by whoever was asked.
         case told(() -> Void, life: Int)

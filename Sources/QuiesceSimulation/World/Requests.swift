@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// What tools have asked and are not sure of yet. A tool whose daemon died asks the next one again,
-/// unless what it asked has been done.
+/// Requests of tools that aren't sure yet. A tool whose daemon died asks the next one again, unless
+/// its request has been done.
 struct Requests {
     private struct Request {
         var action: Step.Action
@@ -37,9 +37,9 @@ struct Requests {
         if let request { requests[request] = nil }
     }
 
-    /// What is asked again.
+    /// Takes the requests that are made again.
     ///
-    /// - Parameter journalLost: what was recorded is done only if it has been answered.
+    /// - Parameter journalLost: a recorded request is done only if it has been answered.
     mutating func takeOpen(journalLost: Bool) -> [Step.Action] {
         defer {
             requests = [:]

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// What runs in one process of an app on a simulated device: the app with its SDK.
+/// The program in one process of an app on a simulated device: the app with its SDK.
 ///
 /// One is made for each launch (`SimulatedDevice.run(_:as:)`). The device calls it on the thread
 /// that drives the device, never from within a call that the app makes to its process, and not
@@ -48,10 +48,10 @@ package final class SimulatedProcess {
     unowned let device: SimulatedDevice
     /// The daemon's end of the connection; nil while there is none.
     var channel: AppChannel?
-    /// What the daemon has left to it, once it has been connected.
+    /// The quota that the daemon has left to the process, once it has been connected.
     var quota: AppQuota?
     var wantsConnection = false
-    /// What lies in its socket, either way.
+    /// Messages in the process's socket, either way.
     var arrivals: [Arrival] = []
     var said: [MessageFromApp] = []
     /// The delegate's method that each call is of, in the core's words, by the call's number.
@@ -74,12 +74,12 @@ package final class SimulatedProcess {
     /// The life of the daemon whose child it is, and of the one that holds it now.
     let parent: Int
     var holder: Int
-    /// What fell due while it was frozen.
+    /// Calls that fell due while the process was frozen.
     var held: [() -> Void] = []
     let startedAt: AwakeInstant
     /// Until when anything may let it run out of sight.
     var overstaysAt: AwakeInstant?
-    /// What had been forgiven by the time that was set.
+    /// The time that had been forgiven when `overstaysAt` was set.
     var forgivenBefore = Interval.zero
 
     enum Arrival {
@@ -106,7 +106,7 @@ package final class SimulatedProcess {
     }
 }
 
-// What its app may do. All of it is without effect once the process has ended.
+// Deeds that the process's app may do. All of them are without effect once the process has ended.
 extension SimulatedProcess {
     /// The device's clocks.
     package var now: Moment { device.now }

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceShell
 
-// What the user, their tools and the device itself do.
+// Deeds of the user, their tools and the device itself.
 extension SimulatedDevice {
     /// Asks the daemon for something, as a tool does. Nobody is there to answer while it is dead.
     ///
@@ -99,7 +99,7 @@ extension SimulatedDevice {
         ask { .shutDown($0) }
     }
 
-    /// What the apps that have processes use.
+    /// The memory that the apps with processes use.
     private var footprints: [Footprint] {
         processes.compactMap { $0 }.map {
             Footprint(
@@ -197,7 +197,7 @@ extension SimulatedDevice {
             checkAllIfDue()
         }
         for part in parts.all { part.finish(self) }
-        // What the day's last moment brought has the time that the disk takes.
+        // Changes that the day's last moment brought have the time that the disk takes.
         if !store.isSynced { advance(by: .milliseconds(10)) }
         if !isStill {
             checkAll()

@@ -4,7 +4,7 @@ import QuiesceZones
 
 // The clock, and the zone that it is in.
 extension SimulatedDevice {
-    /// What the daemon finds out about the zone and the clock, if it is watching.
+    /// Tells the daemon of the zone and the clock, as it finds out itself if it is watching.
     func tellClock() {
         daemon { tellClock(in: $0.machine.timeZone, $0) }
     }
@@ -26,7 +26,7 @@ extension SimulatedDevice {
         if !zones.isEmpty { device.take(.notification(.zones(zones))) }
     }
 
-    /// What the daemon reads at its start of the zone that the machine is in.
+    /// Tells the daemon the zone that the machine is in, as it reads that at its start.
     func senseZone() {
         guard let machineZone else { return tellClock() }
         daemon { $0.take(.sensed(.timeZone(machineZone))) }

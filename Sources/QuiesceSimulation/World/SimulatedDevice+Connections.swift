@@ -74,7 +74,7 @@ extension SimulatedDevice {
         guard process.lives, !process.isHeadless, !process.isDoomed, !process.stands else {
             return
         }
-        // What comes while it reads is for its next turn.
+        // Messages that come while the app reads are for its next turn.
         let count = process.arrivals.count
         for index in 0..<count where process.lives {
             switch process.arrivals[index] {

@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceWire
 
 extension SimulatedDevice {
-    /// What a notification says; nil: it was lost.
+    /// Returns the content of a notification; nil: it was lost.
     package func notification(_ content: PayloadHandle) -> NotificationContent? {
         device.content(content)
     }

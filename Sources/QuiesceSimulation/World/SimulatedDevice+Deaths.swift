@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceShell
 
-// What stops the daemon and the device, and how they start again.
+// The ends of the daemon and of the device, and their new starts.
 extension SimulatedDevice {
     /// SIGKILL at `death`, or at once; a new daemon starts so much later.
     func killDaemon(_ death: Death?, downtime: Interval) {
@@ -11,7 +11,7 @@ extension SimulatedDevice {
         if death == nil { stopDaemon() }
     }
 
-    /// What was in flight, to the daemon and in it, is lost.
+    /// Stops the daemon: everything in flight, to the daemon and in it, is lost.
     func stopDaemon() {
         endDaemon()
         watch.forgive(downtime)
@@ -38,7 +38,7 @@ extension SimulatedDevice {
     func startDaemon() {
         guard !daemonRuns else { return }
         let recorded = journal.survivors(losing: 0)
-        // What the dead daemon knew, if all of that was in the journal.
+        // The dead daemon's knowledge, if all of that was in the journal.
         let known = device.seq == journal.lastSeq ? device.machine : nil
         start(from: recorded, mustKnow: known)
     }
@@ -82,7 +82,7 @@ extension SimulatedDevice {
         }
         watch.forgive(profile.reconnectGrace + profile.expirationWarning)
         watch.restarted(restoration.machine, self)
-        // What an ended process left is no app, if it is known which one that was.
+        // The rest of an ended process is no app, if it is known which process that was.
         for process in processes.compactMap({ $0 }) where process.isHeadless {
             let app = restoration.machine.view(process.key.app)
             if app?.launch == process.key.launch, app?.pid == process.pid { bury(process) }

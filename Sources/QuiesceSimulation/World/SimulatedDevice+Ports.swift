@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-// What the daemon's device sees of the world.
+// The world as the daemon's device sees it.
 extension SimulatedDevice {
     /// Where SIGKILL meets the daemon.
     enum Death: Equatable {
@@ -138,18 +138,19 @@ extension SimulatedDevice {
         plan(.synced(life: life), after: .milliseconds(5))
     }
 
-    /// What was submitted reaches the disk, or doesn't, and whoever waits is told.
+    /// Submitted changes reach the disk, or don't, and whoever waits is told.
     func synced() {
         let waiting = store.sync()
         isTellingOfDisk = true
         let life = life
         for (completion, failure) in waiting {
-            // Who was told before may have died of it, and nobody else has asked.
+            // The daemon may have died of an earlier answer, and nobody else has asked.
             guard life == self.life else { break }
             daemon { _ in completion(failure) }
         }
         isTellingOfDisk = false
-        // What is kept because nobody waits for it is tried again with whatever comes next.
+        // Changes that are kept because nobody waits for them are tried again with whatever comes
+        // next.
     }
 
     // MARK: Bundles

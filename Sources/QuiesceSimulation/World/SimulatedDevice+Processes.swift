@@ -86,7 +86,7 @@ extension SimulatedDevice {
 
     // MARK: Running
 
-    /// What its app planned, when its threads run.
+    /// Runs something that the app planned, when its threads run.
     func call(_ process: SimulatedProcess, _ body: @escaping () -> Void) {
         guard process.lives, !process.isHeadless, !process.isDoomed else { return }
         if process.stands { process.held.append(body) } else { body() }

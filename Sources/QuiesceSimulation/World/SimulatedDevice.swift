@@ -21,7 +21,7 @@ package final class SimulatedDevice {
     /// The apps that steps name by their places, in order.
     package let apps: [AppManifest]
     package var observer: Observer?
-    /// What went wrong, as soon as something did: the device then stands still.
+    /// The first problem, as soon as there is one: the device then stands still.
     package internal(set) var finding: Finding? {
         didSet { isStill = finding != nil }
     }
@@ -71,7 +71,7 @@ package final class SimulatedDevice {
     /// Bugs that tests plant: what a device that restarts reads of a fact that was stored, and nothing is judged.
     var rereads: ((Fact) -> Fact?)?
     var isJudged = true
-    /// What tools ask again when the daemon is back; nil: they give up.
+    /// The requests that tools make again when the daemon is back; nil: they give up.
     var requests: Requests?
     /// More happenings at one moment mean that time stands still; a test takes fewer.
     var mostAtOneMoment = 1_000_000
@@ -93,7 +93,7 @@ package final class SimulatedDevice {
     // Capabilities
     let parts = SimulatedParts()
 
-    // What is watched
+    // Observation
     let watch: Watch
     var trace: Trace
     /// The step under way; nil: none.

@@ -14,7 +14,8 @@ final class SimulatedJournal {
     /// The disk takes nothing.
     var isFull = false
 
-    /// What happens now can't be read again: nothing was written, or not behind what is missing.
+    /// Events that happen now can't be read again: nothing was written, or not behind what is
+    /// missing.
     var losesEvents: Bool { isFull || hasGap }
 
     init(_ state: SystemMachine, seq: UInt64) {
@@ -26,7 +27,7 @@ final class SimulatedJournal {
     var lastSeq: UInt64 { seq + UInt64(events.count) }
     var needsRotation: Bool { (events.count >= Self.eventsPerSegment || hasGap) && !isFull }
 
-    /// What a write to a full disk ends in.
+    /// The error of a write to a full disk.
     struct NoSpace: Error, CustomStringConvertible {
         var description: String { "no space left on device" }
     }
@@ -47,8 +48,8 @@ final class SimulatedJournal {
         events.removeAll(keepingCapacity: true)
     }
 
-    /// What a power cut leaves: the last events may be missing, and if more are missing than the
-    /// segment has, so is the segment.
+    /// Returns the part that a power cut leaves: the last events may be missing, and if more are
+    /// missing than the segment has, so is the segment.
     ///
     /// - Returns: nil when nothing is left.
     func survivors(losing lost: Int) -> Restoration.Recorded? {

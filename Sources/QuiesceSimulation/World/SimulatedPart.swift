@@ -5,7 +5,7 @@ import QuiesceWire
 /// A capability's room in the simulator: what of the world is its own, and the checker that judges what the core makes
 /// of it. The device tells each of its parts what happens, and knows none of them.
 ///
-/// What a part doesn't care for it leaves out.
+/// A part leaves out the methods that it doesn't care for.
 protocol SimulatedPart: AnyObject {
     /// Puts the world behind its port.
     func connect(_ ports: inout Ports, of device: SimulatedDevice)
@@ -51,7 +51,7 @@ protocol SimulatedPart: AnyObject {
     func shutsDown(_ device: SimulatedDevice)
     /// The daemon is gone, by whatever cause.
     func daemonEnded(_ device: SimulatedDevice)
-    /// What isn't on disk is about to be lost, and then the daemon ends.
+    /// Data that isn't on disk is about to be lost, and then the daemon ends.
     func powerFails(_ device: SimulatedDevice)
     /// Nobody was told that what the payload is of will last.
     func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool
@@ -96,7 +96,7 @@ protocol SimulatedPart: AnyObject {
     /// Whatever came to its end, and may be known by no fact any more.
     func noteEndings(
         of reaction: Reaction, in outcome: inout DurableOutcome, _ device: SimulatedDevice)
-    /// What is outside of the daemon while everything rests.
+    /// Describes the state outside of the daemon while everything rests.
     func describe(
         _ rest: inout DurableOutcome.Rest, _ names: DurableNames, _ device: SimulatedDevice)
 }

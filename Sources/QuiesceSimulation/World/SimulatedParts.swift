@@ -1,4 +1,5 @@
-/// What the simulator has of each capability: the one list of them. They hear of everything in this order.
+/// The simulator's parts, one for each capability: the one list of them. They hear of everything in
+/// this order.
 struct SimulatedParts {
     let protection = ProtectionPart()
     let screen = ScreenPart()
@@ -19,7 +20,7 @@ struct SimulatedParts {
 
     let all: [any SimulatedPart]
 
-    /// Whose steps generators put between the others, in this order.
+    /// The mixes whose steps generators put between the others, in this order.
     static var mixes: [any StepMix.Type] {
         [
             TransferStepKind.self, NotificationStepKind.self, PushStepKind.self,

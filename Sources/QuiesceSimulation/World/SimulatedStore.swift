@@ -41,14 +41,14 @@ final class SimulatedStore {
     /// Those that a power cut took before anybody was promised them: whatever still names them then may end as
     /// `requestLost`, however often what the journal knows comes and goes after that.
     private(set) var lostStaged: Set<PayloadHandle> = []
-    /// What a power cut leaves, and the daemon's SIGKILL.
+    /// The contents that a power cut leaves, and the daemon's SIGKILL.
     private(set) var durable = Contents()
     private var batches: [Batch] = []
-    /// What nobody waits for and the disk didn't take, the last of each fact and payload: tried
-    /// again with the next batch.
+    /// Changes that nobody waits for and the disk didn't take, the last of each fact and payload:
+    /// tried again with the next batch.
     private var retained: [String: (change: StorePort.Change, seq: UInt64)] = [:]
     var isSyncing = false
-    /// What is retained goes with the next batch, however long that takes to come.
+    /// Retained changes go with the next batch, however long that takes to come.
     var isSynced: Bool { batches.isEmpty }
 
     func submit(
@@ -113,7 +113,7 @@ final class SimulatedStore {
         isSyncing = false
     }
 
-    /// What will be there when everything submitted has reached the disk.
+    /// The contents when everything submitted has reached the disk.
     var promised: Contents {
         var contents = durable
         contents.apply(retained.values.map(\.change))
@@ -139,7 +139,7 @@ final class SimulatedStore {
         return durable.payloads[handle] ?? staged[handle]
     }
 
-    /// What a new daemon must change to make the store say what it knows.
+    /// Returns the changes with which a new daemon makes the store say what the daemon knows.
     func corrections(_ facts: [Fact], payloads: Set<PayloadHandle>) -> [StorePort.Change] {
         var changes: [StorePort.Change] = []
         var wanted: Set<String> = []

@@ -3,5 +3,5 @@
 
 #include <stdint.h>
 
-// Of the calling thread, so far.
+// The allocations of the calling thread, so far.
 uint64_t qb_allocations(void);

@@ -1,5 +1,5 @@
-// What an app under measurement marks. Linking this replaces recvmsg() in the app by one that marks
-// when it returns a datagram to the main thread.
+// The steps that an app under measurement marks. Linking this library replaces recvmsg() in the app
+// by one that marks when it returns a datagram to the main thread.
 #pragma once
 
 enum {

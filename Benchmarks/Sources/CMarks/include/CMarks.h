@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-// What `quiesced` writes with QUIESCE_TRACE, and BenchApp into its container.
+// The record that `quiesced` writes with QUIESCE_TRACE, and BenchApp into its container.
 struct qb_mark {
     uint64_t step;
     int64_t time;  // CLOCK_MONOTONIC, nanoseconds

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What a device says to join: its key, with the proof that it has the private half.
+/// A device's message to join: its key, with the proof that the device has the private half.
 public struct Registration: Sendable, Hashable, Codable {
     /// A P-256 key, as PEM (SubjectPublicKeyInfo).
     public var publicKey: String
@@ -15,7 +15,7 @@ public struct Registration: Sendable, Hashable, Codable {
         self.name = name
     }
 
-    /// What the device signs.
+    /// The text that the device signs.
     public static func signedText(publicKey: String) -> String {
         "quiesce-device-registration\n" + publicKey
     }

@@ -1,4 +1,4 @@
-/// What one connection of a provider has shown of who it is: a token that changes too often, or one
+/// The identity that one connection of a provider has shown: a token that changes too often, or one
 /// of another key, isn't taken.
 public struct ProviderSession: Sendable {
     private var text: String?

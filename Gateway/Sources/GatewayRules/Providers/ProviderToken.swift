@@ -6,7 +6,7 @@ import Foundation
 public struct ProviderToken: Sendable, Hashable {
     public var keyID: KeyID
     public var issued: Moment
-    /// Whose token it claims to be.
+    /// The team that the token claims to belong to.
     public var teamID: String
 
     private struct Header: Decodable {

@@ -1,4 +1,4 @@
-/// What is asked of a payload: a JSON object of a size.
+/// The requirements on a payload: a JSON object of a size.
 public enum Payload {
     /// Bytes that a payload of this type may have.
     public static func limit(_ type: PushType?) -> Int {

@@ -5,7 +5,8 @@ public struct DeviceID: Sendable, Hashable, Codable, RawRepresentable, CustomStr
     public var description: String { rawValue }
 }
 
-/// What a provider addresses: one app on one device, as 64 lowercase hex digits that can't be guessed.
+/// The address of a provider's push: one app on one device, as 64 lowercase hex digits that can't
+/// be guessed.
 public struct DeviceToken: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,7 +14,7 @@ public struct DeviceToken: Sendable, Hashable, Codable, RawRepresentable, Custom
     public var description: String { rawValue.prefix(8) + "…" }
 }
 
-/// What kind of push it is, as its sender says by `apns-push-type`.
+/// The kind of a push, as its sender says by `apns-push-type`.
 public enum PushType: String, Sendable, Hashable, Codable, CaseIterable {
     case alert, background, location, voip, complication, fileprovider, mdm, liveactivity
     case pushtotalk, widgets, controls

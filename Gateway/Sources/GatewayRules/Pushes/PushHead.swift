@@ -7,7 +7,7 @@ public struct PushHead: Sendable, Hashable {
     public var priority: PushPriority
     public var expiration: Expiration
     public var collapseID: String?
-    /// What follows `bearer ` in `authorization`.
+    /// The text that follows `bearer ` in `authorization`.
     public var providerToken: String?
 
     /// The path that pushes are posted to, without the token.

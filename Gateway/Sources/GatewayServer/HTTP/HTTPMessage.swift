@@ -22,7 +22,7 @@ struct HTTPRequest: Sendable {
     }
 }
 
-/// What is answered.
+/// The answer to a request.
 enum HTTPResponse: Sendable {
     case whole(status: Int, headers: [(name: String, value: String)], body: String)
     /// Lines without an end: what `hello` says, then the device's pushes.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The other end of one connection, and what it has shown of who it is.
 final class Peer: Sendable {
-    /// Who its certificate says that it is; TLS has checked that one of our authorities says so.
+    /// The identity in the peer's certificate; TLS has checked that one of our authorities says so.
     enum Identity: Sendable, Hashable {
         /// It has none.
         case unknown

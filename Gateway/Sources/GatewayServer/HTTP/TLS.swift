@@ -34,7 +34,8 @@ struct TLS: Sendable {
         }
     }
 
-    /// Who is at the other end of `channel`, whose handshake is done. On its event loop.
+    /// The identity of the peer at the other end of `channel`, whose handshake is done. On its
+    /// event loop.
     func identity(_ channel: any Channel) -> Peer.Identity {
         guard let shown = try? channel.pipeline.syncOperations.nioSSL_peerCertificate() else {
             return .unknown

@@ -90,8 +90,9 @@ public struct Authority: Sendable {
             issuerPrivateKey: self.key)
     }
 
-    /// Whose certificate it is, if this authority issued it. That its signature is ours was TLS's to
-    /// check; that it is ours, and no other authority's that TLS trusts, is checked here.
+    /// The subject of a certificate, if this authority issued it. TLS has checked that the
+    /// signature is ours; this method checks that the certificate is this authority's, and no other
+    /// authority's that TLS trusts.
     func subject(of other: Certificate) -> String? {
         guard other.issuer == certificate.subject,
             certificate.publicKey.isValidSignature(

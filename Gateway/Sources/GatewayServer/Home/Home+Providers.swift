@@ -11,7 +11,8 @@ extension Home {
         }
     }
 
-    /// What changes when `providers.json` does: its inode, as it is replaced as a whole.
+    /// A number that changes when `providers.json` does: by its inode, as the file is replaced as a
+    /// whole.
     func providersVersion() -> UInt64 {
         var status = stat()
         guard stat(files.path(Names.providers), &status) == 0 else { return 0 }

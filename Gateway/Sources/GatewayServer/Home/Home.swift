@@ -10,7 +10,7 @@ public struct Home: Sendable {
     let files: HomeFiles
 
     public var folder: String { files.folder }
-    /// What clients and devices trust the gateway by.
+    /// The path of the certificate by which clients and devices trust the gateway.
     public var certificatePath: String { files.path(Names.certificate) }
     public var databasePath: String { files.path("gateway.db") }
     public var socketPath: String { files.path("gateway.sock") }
@@ -38,7 +38,7 @@ public struct Home: Sendable {
         static let authorities = ["server", "devices", "providers"]
     }
 
-    /// What `init` tells.
+    /// The summary that `init` gives.
     public struct Summary: Sendable, Codable {
         public var certificate: String
         public var providerKey: String

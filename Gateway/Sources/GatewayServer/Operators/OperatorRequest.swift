@@ -1,7 +1,7 @@
 import GatewayRules
 import GatewayStore
 
-/// What an operator asks a gateway, one line of JSON on its socket.
+/// An operator's request to a gateway, one line of JSON on its socket.
 public struct OperatorRequest: Sendable, Codable {
     public enum What: String, Sendable, Codable {
         case status, devices, revokeDevice, push
@@ -17,7 +17,7 @@ public struct OperatorRequest: Sendable, Codable {
     }
 }
 
-/// What it answers; only what was asked for is there.
+/// The gateway's answer; only the parts that were asked for are there.
 public struct OperatorAnswer: Sendable, Codable {
     public var counts: Counts?
     /// Devices that are connected to this gateway; nil if it isn't running.

@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 import X509
 
-/// What devices ask: to join, for tokens, for their pushes.
+/// Answers the requests of devices: to join, for tokens, for their pushes.
 final class DeviceService: Sendable {
     private let store: any PushStore
     private let authority: Authority

@@ -2,8 +2,8 @@ import GatewayRules
 import Logging
 import Synchronization
 
-/// Who may send pushes, as the home folder has it now: read again once it changed, looked at once a
-/// second at most, and only when asked.
+/// The providers that may send pushes, as the home folder has them now: read again once the folder
+/// changed, looked at once a second at most, and only when asked.
 final class ProviderDirectory: Sendable {
     private struct State {
         var providers: Providers

@@ -31,7 +31,7 @@ final class ProviderService: Sendable {
         var since: Moment?
     }
 
-    /// What a refused push is answered with.
+    /// The body of the answer to a refused push.
     private struct Body: Encodable {
         var reason: String
         var timestamp: Int64?
@@ -110,7 +110,7 @@ final class ProviderService: Sendable {
             payload: request.body)
     }
 
-    /// Who sends, by its token, or else by its certificate.
+    /// Finds the provider that sends, by its token, or else by its certificate.
     private func authenticate(
         _ head: PushHead, _ peer: Peer, at moment: Moment
     ) throws(Reason) -> Provider {

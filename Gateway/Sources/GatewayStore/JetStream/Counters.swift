@@ -3,8 +3,9 @@ import GatewayRules
 import NATS
 import Synchronization
 
-/// What this gateway has done with pushes, as far as the stream itself doesn't tell: written after each
-/// change, many at once if they come fast. A gateway that is killed may have some unwritten.
+/// Counts of this gateway's work with pushes, as far as the stream itself doesn't tell: written
+/// after each change, many at once if they come fast. A gateway that is killed may have some
+/// unwritten.
 final class Counters: Sendable {
     struct Totals: Codable {
         /// Accepted, and for nobody: these were never in the stream. Less those that are in it twice.

@@ -22,7 +22,8 @@ struct Epochs: Codable, Hashable, Sendable {
 
     /// A server stores fewer messages than this in the two minutes before they are on its disk.
     private static let longestLoss: Int64 = 1 << 24
-    /// What lies between two bases at least: far more than may be lost, and a quarter of a second by the clock.
+    /// The least distance between two bases: far more than may be lost, and a quarter of a second
+    /// by the clock.
     private static let distance: Int64 = 1 << 28
     /// How much more is left to chance, so that two which know nothing of each other are told apart.
     private static let chance: Int64 = 1 << 30

@@ -13,11 +13,11 @@ struct PushForm: Codable {
     var expiration: Int64?
     var collapseID: String?
     var sent: Moment
-    /// What it is numbered by; nil, of an earlier gateway: its place alone.
+    /// The epoch that the push is numbered by; nil, of an earlier gateway: its place alone.
     var epoch: Epoch?
 
     static func bytes(_ push: Push, _ epoch: Epoch) throws -> [UInt8] {
-        // Whose life it is says its epoch.
+        // The life is left out, as the epoch tells which life it is of.
         let epoch = Epoch(life: "", base: epoch.base, first: epoch.first)
         let form = PushForm(
             id: push.id, token: push.token, topic: push.topic, type: push.type,
@@ -54,15 +54,15 @@ struct PlacedPush: Sendable {
     }
 }
 
-/// Whose a token is.
+/// The device and the topic that a token belongs to.
 struct TokenForm: Codable {
     var device: DeviceID
     var topic: String
     var retired: Moment?
 }
 
-/// What became of a push, kept for a day. One with a collapse id has this, as pending, from the start:
-/// its own subject doesn't tell its `apns-id`.
+/// The fate of a push, kept for a day. A push with a collapse id has this record, as pending, from
+/// the start: its own subject doesn't tell its `apns-id`.
 struct FateForm: Codable {
     var fate: Fate
     /// Where the push is, or was.
@@ -70,7 +70,7 @@ struct FateForm: Codable {
 }
 
 extension JetStream.Message {
-    /// What the message says, as JSON.
+    /// Returns the message's content, decoded from JSON.
     func decoded<T: Decodable>() throws -> T {
         do { return try JSONDecoder().decode(T.self, from: Data(body)) } catch {
             throw StoreFailure("\(subject) can't be read as a gateway's record: \(error)")

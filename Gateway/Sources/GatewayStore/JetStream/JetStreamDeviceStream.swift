@@ -28,7 +28,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         var mustCheck = false
         /// How often the server was away, as far as is known here.
         var reconnects: UInt64
-        /// What came since, in order.
+        /// Live pushes that haven't been given out yet, in order.
         var live: [PlacedPush] = []
         /// This connection's number, once it is known, and the highest that was told of.
         var number: Int64?
@@ -53,7 +53,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         }
 
         mutating func take(_ push: PlacedPush, reconnects: UInt64) {
-            // What came before it, while the server was away, is read before it is given.
+            // Pushes that came before this one, while the server was away, are read before it is
+            // given.
             if self.reconnects != reconnects {
                 self.reconnects = reconnects
                 serverWasAway()
@@ -62,7 +63,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
                 readAnew()
             }
             base = max(base, push.base)
-            // What the device doesn't take at once is read when it does.
+            // Pushes that the device doesn't take at once are read when it does.
             if live.count < Limits.pushesAtOnce {
                 live.append(push)
             } else {
@@ -84,7 +85,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
     private static let retry = Duration.milliseconds(250)
 
     let device: DeviceID
-    /// What the device says that it has.
+    /// The sequence of the last push that the device says it has.
     private let said: Int64
     private let opened: Moment
     private let store: JetStreamStore

@@ -42,7 +42,8 @@ extension JetStreamStore {
         /// How much further it has to be to be written down.
         private static let worthwhile: Int64 = 1_000
 
-        /// What is known once all was read, of which `first` was the first; nil if it isn't worth it.
+        /// Returns the sequence known once all was read, of which `first` was the first; nil if it
+        /// isn't worth it.
         func afterReading(from first: Int64?) -> Int64? {
             let next = first ?? last + 1
             return next - sequence >= Self.worthwhile ? next : nil

@@ -109,8 +109,8 @@ extension JetStreamStore {
 
     // MARK: What is too much, or too old
 
-    /// Of more than may wait the oldest go: looked at when so many more came without being
-    /// acknowledged that it matters.
+    /// Drops the oldest of more pushes than may wait: looked at when so many more came without
+    /// being acknowledged that it matters.
     private func dropExcess(of device: DeviceID) async throws {
         let isDue = unacknowledged.withLock { counts in
             if counts.count >= Limits.buckets { counts.removeAll() }

@@ -12,7 +12,7 @@ import Synchronization
 public final class JetStreamStore: PushStore {
     let connection: NATSConnection
     let pushes: JetStream
-    /// What became of pushes, and so whether an `apns-id` is repeated.
+    /// The fates of pushes, which tell whether an `apns-id` is repeated.
     let fates: JetStream
     /// The last connection of each device: its number says which of two is newer.
     let connections: JetStream
@@ -62,7 +62,7 @@ public final class JetStreamStore: PushStore {
             throw StoreFailure(failure)
         }
         connection.onReconnect { [streams, counters] in
-            // What came meanwhile was sent on to nobody.
+            // Pushes that came meanwhile were sent on to nobody.
             streams.signalAll()
             counters.save()
         }

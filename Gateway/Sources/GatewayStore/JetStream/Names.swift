@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import GatewayRules
 
-/// What streams and subjects of a NATS server are called. Devices' ids and tokens are hex digits, and
+/// The names of streams and subjects of a NATS server. Devices' ids and tokens are hex digits, and
 /// name themselves; all that others choose is hashed.
 enum Names {
     static let pushes = "QUIESCE_PUSHES"
@@ -15,7 +15,7 @@ enum Names {
     static let tokens = "quiesce_tokens"
     /// The token of each device's topic.
     static let topics = "quiesce_topics"
-    /// What each gateway has counted.
+    /// The counts of each gateway.
     static let counts = "quiesce_counts"
     /// By what pushes are numbered.
     static let epochs = "quiesce_epochs"
@@ -43,7 +43,7 @@ enum Names {
         "quiesce.push.\(device.rawValue).\(hash(topic)).*"
     }
 
-    /// Whose a push on this subject is.
+    /// The device that a push on this subject is for.
     static func device(ofPush subject: String) -> DeviceID? {
         let words = subject.split(separator: ".")
         return words.count > 2 ? DeviceID(rawValue: String(words[2])) : nil

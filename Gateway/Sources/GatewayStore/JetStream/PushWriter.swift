@@ -3,7 +3,8 @@ import Foundation
 import GatewayRules
 import NATS
 
-/// What pushes are stored with: a connection to one process of the server's, and the epoch that it is in.
+/// A means of storing pushes: a connection to one process of the server's, and the epoch that it is
+/// in.
 ///
 /// The connection doesn't come back. So no push that was numbered for one life of the server is ever stored
 /// in the next, where its place may be one that a device has had.
@@ -11,7 +12,7 @@ struct PushWriter: Sendable {
     let epoch: Epoch
     let pushes: JetStream
 
-    /// What it stores next has this number, or a greater one.
+    /// Returns a number that the writer's next push has, or exceeds.
     func next() async throws -> Int64 { epoch.base + (try await pushes.state().lastSeq) + 1 }
 }
 
@@ -73,7 +74,7 @@ actor PushWriters {
             throw NATSFailure.unavailable("the NATS server is gone")
         }
         let life = try await server + " " + pushes.created()
-        // What this gateway has numbered by, though the server may have forgotten it.
+        // The base that this gateway has numbered by, though the server may have forgotten it.
         let least = max(epochs.cached.last.base, try mark.read())
         while true {
             let message = try await bucket.last(Names.allEpochs)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GatewayRules
 
-/// What is done to pushes inside a transaction.
+/// The work on pushes inside a transaction.
 extension Database {
     func cachedStatement(_ sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
@@ -95,7 +95,7 @@ extension Database {
             ])
     }
 
-    /// Of more than `limit` that wait, the oldest go.
+    /// Drops the oldest pushes beyond the `limit` of those that wait.
     private func dropExcess(of device: DeviceID, limit: Int, at now: Moment) throws {
         let oldest = try Int64.fetchOne(
             cachedStatement(

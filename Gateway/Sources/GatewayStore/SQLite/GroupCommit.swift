@@ -94,7 +94,7 @@ final class GroupCommit: Sendable {
     }
 }
 
-/// What a write came to, shared by its two closures.
+/// A write's result, shared by its two closures.
 private final class Outcome<T: Sendable>: Sendable {
     let value = Mutex<Result<T, any Error>?>(nil)
 }

@@ -22,7 +22,7 @@ public final class SQLitePushStore: PushStore {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            // What a payload said is overwritten where it is deleted.
+            // The text of a payload is overwritten where it is deleted.
             try db.execute(sql: "PRAGMA secure_delete = ON")
         }
         do {

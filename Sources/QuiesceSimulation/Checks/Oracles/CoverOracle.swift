@@ -1,9 +1,10 @@
 import QuiesceCore
 
-/// What lies over the app in front, worked out a second time from what came and went (S7, S12). A
-/// question to the user covers it, too: of which apps have one, the core's word is taken.
+/// Works out a second time, from the covers that came and went, which of them lie over the app in
+/// front (S7, S12). A question to the user covers the app, too: the core's word is taken for which
+/// apps have one.
 struct CoverOracle: Equatable {
-    /// What else holds of the device after an event, by the core's word.
+    /// Other facts of the device after an event, by the core's word.
     struct After {
         var isLocked: Bool
         var inFront: AppID?

@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// What one launch of an app knows of the device and of its settings, for `ToldOracle`. An object, as each event looks
-/// at one.
+/// The device's conditions and the settings as one launch of an app knows them, for `ToldOracle`.
+/// An object, as each event looks at one.
 final class KnownDevice {
     /// So many changes of a kind, and how many of them are told.
     struct Merge: Equatable {
@@ -10,11 +10,12 @@ final class KnownDevice {
     }
 
     private(set) var launch: Launch
-    /// What the device was like when it was last told, or launched.
+    /// The device's conditions when the app was last told of them, or launched.
     private var conditions: DeviceConditions
     /// Changes since, by kind.
     private var changes: [UInt64]
-    /// What it has when all that was sent to it has arrived; nil: after a restart that isn't known.
+    /// The conditions that the app has when all that was sent to it has arrived; nil: after a
+    /// restart they aren't known.
     private var heard: DeviceConditions?
     private var lastSeq: UInt64 = 0
     /// Its settings as it knows them, and as they are; nil: nobody else has changed them since.
@@ -46,7 +47,7 @@ final class KnownDevice {
         changed([.defaults])
     }
 
-    /// What it doesn't know.
+    /// Returns the changes that the app doesn't know of.
     func untold(_ now: DeviceConditions) -> [SystemEvent] {
         guard tellings(.defaults, now) > 0 || conditions != now else { return [] }
         return SystemEvent.allCases.filter { tellings($0, now) > 0 }
@@ -80,7 +81,8 @@ final class KnownDevice {
         _ told: [SystemEvent], _ merges: [SystemEvent: Merge], _ device: DeviceConditions
     ) -> String? {
         var now = device
-        // What concerns the app in front the others aren't told, and hear of it there.
+        // Changes that concern only the app in front aren't told to the others, which hear of them
+        // there.
         let isKept = now.isInCall != conditions.isInCall && !told.contains(.statusBarFrame)
         if isKept { now.isInCall = conditions.isInCall }
         let net = untold(now)

@@ -1,12 +1,13 @@
 import QuiesceCore
 
-/// What each app knows of the device and of its settings and is yet to be told, worked out a second
-/// time: from the changes alone, kind by kind, without the core's counts and revisions (Q1, Q4, Q5).
+/// The device's conditions and the settings as each app knows them, and the changes that each app
+/// is yet to be told of, worked out a second time: from the changes alone, kind by kind, without
+/// the core's counts and revisions (Q1, Q4, Q5).
 ///
-/// Three things it takes from the core, as another check judges them or nobody does: when midnight and
-/// a clock that was set are noticed, whether the device is locked with a passcode, and what a real
-/// source says once no tool overrides it. Whether a call goes on it has from `CoverOracle`; only the app
-/// in front is told of that (S9).
+/// The oracle takes three things from the core, as another check judges them or nobody does: when
+/// midnight and a clock that was set are noticed, whether the device is locked with a passcode, and
+/// the values of a real source once no tool overrides it. `CoverOracle` says whether a call goes
+/// on; only the app in front is told of that (S9).
 struct ToldOracle {
     private(set) var conditions = DeviceConditions()
     /// By the apps' places.
@@ -14,7 +15,7 @@ struct ToldOracle {
 
     init(apps: Int) { known = Array(repeating: nil, count: apps) }
 
-    /// What an app that executes still doesn't know.
+    /// Returns the changes that an app that executes still doesn't know of.
     func missing(_ place: Int, _ launch: Launch, inFront: Bool) -> [SystemEvent] {
         guard let known = known[place], known.launch == launch else { return [] }
         return known.untold(conditions).filter { inFront || $0 != .statusBarFrame }
@@ -49,14 +50,14 @@ struct ToldOracle {
 
     // MARK: What happened, and what the core decided
 
-    /// What happened, and what apps were told of it, in order: at midnight they hear of that before
-    /// anything else happens.
+    /// Notes an event, and the changes that apps were told of after it, in order: at midnight they
+    /// hear of that before anything else happens.
     ///
     /// - Parameters:
     ///   - isProtected: the device is locked, with a passcode (P3).
     ///   - core: the conditions after it, as the core has them.
     ///   - place: of an app; nil: it is none of the device's.
-    /// - Returns: what was decided wrongly; nil: nothing.
+    /// - Returns: the app and the problem of a wrong decision; nil: no decision was wrong.
     mutating func note(
         _ event: Event, _ reaction: Reaction, isInCall: Bool, isProtected: Bool,
         core: () -> DeviceConditions, place: (AppID) -> Int?
@@ -97,7 +98,7 @@ struct ToldOracle {
         return nil
     }
 
-    /// What one app was told at one moment.
+    /// The changes that one app was told of at one moment.
     private struct Said {
         var app: AppID
         var place: Int

@@ -9,7 +9,7 @@ public struct DurableDifference: Sendable, Hashable, CustomStringConvertible {
 
 // How two runs of a scenario are compared.
 extension DurableOutcome {
-    /// What a death may rightly change.
+    /// The changes that a death may rightly make.
     struct Death {
         /// A passcode is set: nobody has the keys but the dead daemon, so the next one locks the device.
         var locks = false
@@ -46,7 +46,8 @@ extension DurableOutcome {
         return taskDifference(from: expected, death) ?? endingDifference(from: expected, death)
     }
 
-    /// What would be shown of what an app in front was told in a story: of its notifications, and of pushes.
+    /// Notifications and pushes of which an app in front was told in a story, by the names under
+    /// which they would be shown.
     private func told(in story: Int?) -> Set<DurableName> {
         let told = endings.filter { $0.story == story && $0.mayBeShownInstead }
         return Set(told.map { DurableName(kind: .notification, words: $0.name.words) })
@@ -119,8 +120,8 @@ extension DurableOutcome {
         return nil
     }
 
-    /// What was under way when the power was cut may be told and done again. In the story that was begun
-    /// again more may come of a thing.
+    /// Things that were under way when the power was cut may be told and done again. In the story
+    /// that was begun again more may come of a thing.
     private static func isSame(_ mine: [Ending], _ other: [Ending], twiceIn story: Int) -> Bool {
         let (all, expected) = (Set(mine.map(\.words)), Set(other.map(\.words)))
         if all == expected { return true }
@@ -165,7 +166,7 @@ extension DurableOutcome.Rest {
             let (mine, other) = (comparable(facts[name]), comparable(expected.facts[name]))
             if mine.elementsEqual(other, by: { $0.isLike($1) }) { continue }
             if death.cutsPower, isOnTheWay(name.kind, mine, other) { continue }
-            // What is told in front is shown otherwise, with its badge.
+            // News that an app is told in front is shown otherwise, with its badge.
             if name.kind == .presentation,
                 again.contains(where: { $0.words.hasPrefix("\(name.words) ") }),
                 mine.map(\.withoutBadge) == other.map(\.withoutBadge)
@@ -206,8 +207,9 @@ extension DurableOutcome.Rest {
 
     private var hasTransfers: Bool { facts.keys.contains { $0.kind == .transfer } }
 
-    /// What has failed is tried again sooner, as the clock by which it waits begins anew; and a session without a
-    /// transfer is its launch's, and goes with that. A task that was made twice may be resumed once.
+    /// A transfer that has failed is tried again sooner, as the clock by which it waits begins
+    /// anew; and a session without a transfer is its launch's, and goes with that. A task that was
+    /// made twice may be resumed once.
     private func isOnTheWay(_ kind: DurableKind, _ mine: [Fact], _ other: [Fact]) -> Bool {
         kind == .session
             || (kind == .transfer && (step != nil || other.allSatisfy(mine.contains)))

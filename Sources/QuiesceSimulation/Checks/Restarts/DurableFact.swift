@@ -1,10 +1,10 @@
 import QuiesceCore
 
-/// What a fact holds, for what is compared of it over a restart.
+/// The content of a fact, by which the fact is compared over a restart.
 protocol DurableFact {
     static var kind: DurableKind { get }
     var fact: Fact { get }
-    /// What it is called in every run; empty: there is but one of its kind.
+    /// Returns the name of the fact in every run; empty: there is but one of its kind.
     func words(_ names: DurableNames) -> String
     /// Takes out what a death may rightly change, each for its reason (`docs/simulation.md`, "Restarts"). Everything
     /// else must be the same, whether or not the daemon died on the way.

@@ -1,4 +1,4 @@
-/// What a thing that lasts is called in every run, whichever number it has in one.
+/// The name that a lasting thing has in every run, whichever number the thing has in one.
 struct DurableName: Hashable, Comparable, CustomStringConvertible {
     var kind: DurableKind
     /// Empty: there is but one.

@@ -2,8 +2,8 @@ import Foundation
 import QuiesceCore
 import QuiesceShell
 
-/// What things are called whose numbers are of one run: by what made them. Kept beyond their ends, of
-/// which decisions still speak.
+/// Names of things whose numbers are of one run: each is named by what made it. A name is kept
+/// beyond the end of its thing, as decisions still speak of that.
 struct DurableNames {
     private var wakes: [WakeID: String] = [:]
     private var notifications: [NotificationID: String] = [:]

@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// What must come out the same when the daemon dies on the way: the facts whenever everything has come
-/// to rest, and the end of each thing of which no fact is left then.
+/// The results that must come out the same when the daemon dies on the way: the facts whenever
+/// everything has come to rest, and the end of each thing of which no fact is left then.
 struct DurableOutcome {
     /// Everything rested, before a step.
     struct Rest {
@@ -9,7 +9,7 @@ struct DurableOutcome {
         var step: Int?
         var story: Int
         var facts: [DurableName: [Fact]] = [:]
-        /// What is outside of the daemon: at the gateway, in containers, on the screen.
+        /// The state outside of the daemon: at the gateway, in containers, on the screen.
         var world: Set<String> = []
         var screen: Set<String> = []
     }
@@ -28,7 +28,7 @@ struct DurableOutcome {
     var endings: [Ending] = []
     private var ended: Set<String> = []
     private(set) var names = DurableNames()
-    /// What a device that restarted didn't know of what was stored.
+    /// Stored facts that a device didn't know after it restarted.
     var unrestored: DurableDifference?
     /// The story under way.
     var story = 0
@@ -52,7 +52,7 @@ struct DurableOutcome {
             Ending(key: key, seq: device.lastSeq, story: story, name: name, words: words))
     }
 
-    /// What came of later events is forgotten, and comes about again.
+    /// Endings that came of later events are forgotten, and come about again.
     mutating func goOn(from seq: UInt64) {
         for ending in endings where ending.seq > seq {
             if let key = ending.key { ended.remove(key) }

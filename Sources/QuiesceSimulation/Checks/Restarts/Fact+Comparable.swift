@@ -1,6 +1,7 @@
 import QuiesceCore
 
-// What of apps and of the device must be the same, whether or not the daemon died on the way.
+// The facts of apps and of the device that must be the same, whether or not the daemon died on the
+// way.
 
 extension AppFact: DurableFact {
     static let kind = DurableKind.app

@@ -8,7 +8,7 @@ struct RestartRun {
     private static let rest = Interval.seconds(60)
     /// After the device's restart: until its user unlocks it, and again until they go on.
     private static let userWaits = Interval.seconds(30)
-    /// What was asked for in a story's last step is promised then.
+    /// The time by which requests of a story's last step are promised.
     private static let promised = Interval.seconds(10)
 
     let device: SimulatedDevice
@@ -21,7 +21,7 @@ struct RestartRun {
     private var performed: Set<Int> = []
     private var lastStepAt = Interval.zero
     private var story = 0
-    /// What its death may rightly change.
+    /// The changes that the run's death may rightly make.
     private var changes = DurableOutcome.Death()
     private let firstLife: Int
     private var isNoticed = false
@@ -160,7 +160,8 @@ struct RestartRun {
     private func isDoneAgain(_ index: Int, in story: Range<Int>) -> Bool {
         switch steps[index].action {
         case _ where !performed.contains(index): true
-        // What the app schedules again is shown again, and they treat it as they did the first.
+        // A notification that the app schedules again is shown again, and the user treats it as
+        // they did the first.
         case .openNotification, .dismissNotification, .answerNotification:
             steps[story.lowerBound..<index].contains(where: \.action.schedulesNotification)
         case let action: !action.body.isDoneOnce
