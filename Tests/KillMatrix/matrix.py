@@ -105,8 +105,9 @@ class Matrix:
                 self.lose(board, story)
             mistakes += self.look(board, story)
             if stored is not None:
-                # It may begin and end within one commit, and was there if it was completed.
-                stored |= {"wake"} if "completeWake" in board.requests else set()
+                # A wake-up and its push may begin and end within one commit, and were there if the app completed one.
+                if "completeWake" in board.requests:
+                    stored |= {"wake"} | ({"push"} if "sendPush" in board.controls else set())
                 mistakes += untold(story, stored, board.controls, board.requests)
         except Dead:
             mistakes.append("the next daemon ended by itself")

@@ -27,7 +27,7 @@ struct TrafficMeterTests {
 
         init(in cgroup: String) throws {
             process = try SpawnedProcess(
-                ["python3", "-c", TrafficMeterTests.receiver, cgroup],
+                ["/usr/bin/python3", "-c", TrafficMeterTests.receiver, cgroup],
                 environment: ["PATH": "/usr/bin:/bin"],
                 talks: (input: false, output: true))
             var address = sockaddr_in()
