@@ -39,8 +39,6 @@ let newApp: [Resource] = [
 
 /// What the device and its tools need, and an app doesn't.
 let device: TargetDependencyCondition? = .when(traits: ["Device"])
-/// What protected files need: encryption.
-let protection: TargetDependencyCondition? = .when(traits: ["Protection"])
 
 let package = Package(
     name: "Quiesce",
@@ -75,11 +73,7 @@ let package = Package(
         .trait(
             name: "Device",
             description: "The daemon, its agents and tools, and the simulator's files."),
-        .trait(
-            name: "Protection",
-            description:
-                "QuiesceKitProtection's protected files, and QuiesceTesting, which has their keys."),
-        .default(enabledTraits: ["Device", "Protection"]),
+        .default(enabledTraits: ["Device"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -87,7 +81,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         // What apps, tools and the device say to each other, and the core speaks of. Imports nothing.
@@ -129,12 +122,15 @@ let package = Package(
         .target(
             name: "QuiesceAnswers", dependencies: ["QuiesceCore", "QuiesceWire"],
             swiftSettings: strict),
+        // OpenSSL's libcrypto, and the part of it that Quiesce uses, in Swift.
+        .target(name: "CLibcrypto", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "QuiesceCrypto", dependencies: ["CLibcrypto"], swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceCryptoTests", dependencies: ["QuiesceCrypto"], swiftSettings: strict),
         // Protected files and the keys that open them: for the Kit, and for the daemon's key bag.
         .target(
             name: "QuiesceProtection",
-            dependencies: [
-                .product(name: "Crypto", package: "swift-crypto", condition: protection)
-            ],
+            dependencies: ["QuiesceCrypto"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceProtectionTests", dependencies: ["QuiesceProtection", "TestSupport"],
@@ -173,7 +169,7 @@ let package = Package(
             dependencies: [
                 "QuiesceAgent", "QuiesceAgentProtocol", "QuiesceVocabulary", "CCurl",
                 "CQuiesceLinux",
-                .product(name: "Crypto", package: "swift-crypto", condition: protection),
+                "QuiesceCrypto",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -183,7 +179,7 @@ let package = Package(
             dependencies: [
                 "QuiescePush", "QuiesceAgentProtocol", "CQuiesceLinux", "TestSupport",
                 "quiesce-pushd",
-                .product(name: "Crypto", package: "swift-crypto", condition: protection),
+                "QuiesceCrypto",
             ],
             swiftSettings: strict),
         // The transfer agent: HTTP for the daemon, in a process of its own.
@@ -192,7 +188,7 @@ let package = Package(
             dependencies: [
                 "QuiesceAgent", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol", "CCurl",
                 "CQuiesceLinux",
-                .product(name: "Crypto", package: "swift-crypto", condition: protection),
+                "QuiesceCrypto",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -203,7 +199,7 @@ let package = Package(
                 "QuiesceTransfer", "QuiesceCore", "QuiesceWire", "QuiesceAgentProtocol",
                 "CQuiesceLinux",
                 "TestSupport", "quiesce-transferd",
-                .product(name: "Crypto", package: "swift-crypto", condition: protection),
+                "QuiesceCrypto",
             ],
             exclude: ["Support/server.py"], swiftSettings: strict),
         // The agent with servers that lie, by the Python of Tests/TransferHarness.
@@ -221,8 +217,7 @@ let package = Package(
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceShell", "QuiesceBundle",
                 "QuiesceLinux", "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
                 "QuiesceProtection", "QuiesceBus", "QuiesceDesktop", "CQuiesceLinux", "CPulse",
-                .product(name: "Crypto", package: "swift-crypto", condition: protection),
-                .product(name: "CryptoExtras", package: "swift-crypto", condition: protection),
+                "QuiesceCrypto",
                 .product(name: "GRDB", package: "GRDB.swift", condition: device),
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],
@@ -232,7 +227,7 @@ let package = Package(
             name: "QuiesceKit",
             dependencies: ["QuiesceWire", "CQuiesceLinux", "CQuiesceSound"],
             swiftSettings: strict),
-        // Protected files, apart because they bring BoringSSL.
+        // Protected files, apart because they bring libcrypto.
         .target(
             name: "QuiesceKitProtection",
             dependencies: ["QuiesceKit", "QuiesceProtection", "CQuiesceLinux"],
@@ -338,7 +333,7 @@ let package = Package(
             dependencies: [
                 "QuiesceKit", "QuiesceKitProtection", "QuiesceProtection", "QuiesceSimulation",
                 "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
-                .product(name: "Crypto", package: "swift-crypto", condition: protection),
+                "QuiesceCrypto",
             ],
             swiftSettings: strict),
         // Keeps an app's concurrent work on one thread while it is tested.

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import QuiesceCrypto
 
 /// The key of one app's protected files (P3). It belongs to one installation of the app: what another
 /// app, or another device, has is another key.
@@ -21,7 +21,7 @@ package struct AppKey: Sendable {
 
         package static func random() -> ID {
             // The bytes have the right size.
-            ID(bytes: SymmetricKey(size: .init(bitCount: 8 * byteCount)).data)!
+            ID(bytes: SymmetricKey(bitCount: 8 * byteCount).data)!
         }
 
         package var description: String { bytes.hexadecimal }
@@ -37,10 +37,6 @@ package struct AppKey: Sendable {
         self.id = id
         self.key = key
     }
-}
-
-extension SymmetricKey {
-    package var data: Data { withUnsafeBytes { Data($0) } }
 }
 
 extension Data {

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import QuiesceCrypto
 
 /// The protocol of `keys.sock` (`docs/protocol.md`): one request per connection, one answer.
 package enum KeyProtocol {

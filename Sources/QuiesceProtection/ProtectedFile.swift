@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import QuiesceCrypto
 
 /// The format of a file with complete protection: a header, and its contents sealed with
 /// AES-256-GCM.
@@ -39,17 +39,15 @@ package enum ProtectedFile {
 
     package static func seal(_ contents: Data, with key: AppKey) throws(Failure) -> Data {
         guard contents.count <= largestContents else { throw .tooLarge }
-        let fileID = SymmetricKey(size: .init(bitCount: 8 * fileIDSize)).data
+        let fileID = SymmetricKey(bitCount: 8 * fileIDSize).data
         var header = magic
         header.append(contentsOf: [version, complete, 0, 0])
         header.append(key.id.bytes)
         header.append(fileID)
         do {
-            let box = try AES.GCM.seal(
-                contents, using: fileKey(key, fileID), nonce: AES.GCM.Nonce(),
-                authenticating: associated(header, key))
-            // Its nonce has the size that a combined form takes.
-            return header + box.combined!
+            return try header
+                + AESGCM.seal(
+                    contents, using: fileKey(key, fileID), authenticating: associated(header, key))
         } catch {
             throw .damaged
         }
@@ -62,9 +60,9 @@ package enum ProtectedFile {
         let header = bytes.prefix(headerSize)
         let fileID = header.suffix(fileIDSize)
         do {
-            let box = try AES.GCM.SealedBox(combined: bytes.dropFirst(headerSize))
-            return try AES.GCM.open(
-                box, using: fileKey(key, fileID), authenticating: associated(header, key))
+            return try AESGCM.open(
+                bytes.dropFirst(headerSize), using: fileKey(key, fileID),
+                authenticating: associated(header, key))
         } catch {
             throw .damaged
         }
@@ -83,10 +81,11 @@ package enum ProtectedFile {
         return id
     }
 
-    private static func fileKey(_ key: AppKey, _ fileID: Data) -> SymmetricKey {
-        HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: key.key, salt: fileID, info: Data("quiesce protected file 1".utf8),
-            outputByteCount: 32)
+    private static func fileKey(
+        _ key: AppKey, _ fileID: Data
+    ) throws(CryptoError) -> SymmetricKey {
+        try HKDF.deriveKey(
+            from: key.key, salt: fileID, info: Data("quiesce protected file 1".utf8))
     }
 
     private static func associated(_ header: Data, _ key: AppKey) -> Data {

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import QuiesceAgentProtocol
+import QuiesceCrypto
 
 /// A device joins a gateway: its public key, and the proof that it has the private one, for an identity.
 final class Joining {
@@ -40,10 +40,10 @@ final class Joining {
 
 extension Registration {
     fileprivate init(key pem: String, name: String) throws {
-        let key = try P256.Signing.PrivateKey(pemRepresentation: pem)
-        publicKey = key.publicKey.pemRepresentation
+        let key = try P256PrivateKey(pem: pem)
+        publicKey = try key.publicKeyPEM
         let text = "quiesce-device-registration\n" + publicKey
-        signature = try key.signature(for: Data(text.utf8)).derRepresentation.base64EncodedString()
+        signature = try key.signature(for: Data(text.utf8)).base64EncodedString()
         self.name = name
     }
 }

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import QuiesceCrypto
 import TestSupport
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Protected files") struct ProtectedFileTests {
     private func key(_ app: String = "org.example.A") -> AppKey {
-        AppKey(app: app, id: .random(), key: SymmetricKey(size: .bits256))
+        AppKey(app: app, id: .random(), key: SymmetricKey(bitCount: 256))
     }
 
     @Test(

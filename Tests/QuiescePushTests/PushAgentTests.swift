@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import Glibc
 import QuiesceAgentProtocol
+import QuiesceCrypto
 import TestSupport
 import Testing
 
@@ -88,7 +88,7 @@ import Testing
 
     @Test("trusts no gateway but the one that it was told of") func trust() throws {
         let other = try FakeGateway()
-        let key = P256.Signing.PrivateKey().pemRepresentation
+        let key = P256PrivateKey().pem
         let authority = try String(contentsOfFile: other.certificate, encoding: .utf8)
         try agent.send(.register(url: gateway.url, authority: authority, key: key, name: "test"))
         let why = try agent.until { if case .notRegistered(let why) = $0 { why } else { nil } }

@@ -34,7 +34,9 @@ import Testing
         #expect(run.output.contains("  may run   2 min in front, "))
     }
 
-    @Test("The first scenario of docs/scenarios.md runs as it is pasted, and its output begins as there")
+    @Test(
+        "The first scenario of docs/scenarios.md runs as it is pasted, and its output begins as there"
+    )
     func document() throws {
         let text = try String(
             contentsOf: BuiltProducts.package.appending(path: "docs/scenarios.md"),

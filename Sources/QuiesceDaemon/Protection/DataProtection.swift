@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceCrypto
 import QuiesceLinux
 import QuiesceProtection
 import QuiesceShell

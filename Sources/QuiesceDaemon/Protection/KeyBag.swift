@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import Glibc
 import QuiesceCore
+import QuiesceCrypto
 import QuiesceProtection
 
 /// The device's key bag: what is on disk of it, and, while protected data is available, the class key
@@ -10,7 +10,7 @@ import QuiesceProtection
 final class KeyBag {
     private var files: KeyBagFiles
     private var contents: KeyBagContents
-    /// The class key. BoringSSL overwrites its memory when it goes.
+    /// The class key. Its memory is overwritten when it goes.
     private var classKey: SymmetricKey?
     /// News for the owner, a line each.
     let notes: [String]
@@ -25,7 +25,7 @@ final class KeyBag {
             notes = []
             return
         }
-        let (classKey, deviceKey) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
+        let (classKey, deviceKey) = (SymmetricKey(bitCount: 256), SymmetricKey(bitCount: 256))
         try files.storeDeviceKey(deviceKey)
         contents = try KeyBagContents(classKey, deviceKey: deviceKey)
         try files.store(contents)
@@ -63,7 +63,7 @@ final class KeyBag {
     }
 
     func clear(classKey: SymmetricKey) throws {
-        let deviceKey = SymmetricKey(size: .bits256)
+        let deviceKey = SymmetricKey(bitCount: 256)
         var changed = contents
         try changed.wrap(classKey, withDeviceKey: deviceKey)
         try files.storeDeviceKey(deviceKey)

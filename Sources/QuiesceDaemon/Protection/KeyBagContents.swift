@@ -1,7 +1,6 @@
-import Crypto
-import CryptoExtras
 import Foundation
 import QuiesceCore
+import QuiesceCrypto
 import QuiesceProtection
 
 /// The keys of a device's protected files, as they are on disk: each app's wrapped with the class key,
@@ -48,7 +47,7 @@ struct KeyBagContents: Sendable, Codable {
     /// Takes one or two tenths of a second: not on the loop.
     mutating func wrap(_ classKey: SymmetricKey, withPasscode passcode: String) throws {
         let wrapping = Wrapping.passcode(
-            salt: SymmetricKey(size: .bits128).data, rounds: Limits.scryptRounds, blockSize: 8,
+            salt: SymmetricKey(bitCount: 128).data, rounds: Limits.scryptRounds, blockSize: 8,
             parallelism: 1)
         let key = try Self.derive(passcode, wrapping)
         self.classKey = try Self.wrap(classKey, with: key, Self.classWords)
@@ -77,7 +76,7 @@ struct KeyBagContents: Sendable, Codable {
     }
 
     mutating func makeKey(of app: AppID, classKey: SymmetricKey) throws -> AppKey {
-        let key = AppKey(app: app.name, id: .random(), key: SymmetricKey(size: .bits256))
+        let key = AppKey(app: app.name, id: .random(), key: SymmetricKey(bitCount: 256))
         apps[app.name] = App(
             id: key.id.bytes,
             wrapped: try Self.wrap(key.key, with: classKey, Self.words(of: app.name, key.id)))
@@ -95,15 +94,13 @@ struct KeyBagContents: Sendable, Codable {
     private static func wrap(
         _ key: SymmetricKey, with other: SymmetricKey, _ words: Data
     ) throws -> Data {
-        // Its nonce has the size that a combined form takes.
-        try AES.GCM.seal(key.data, using: other, authenticating: words).combined!
+        try AESGCM.seal(key.data, using: other, authenticating: words)
     }
 
     private static func unwrap(
         _ wrapped: Data, with other: SymmetricKey, _ words: Data
     ) -> SymmetricKey? {
-        guard let box = try? AES.GCM.SealedBox(combined: wrapped),
-            let bytes = try? AES.GCM.open(box, using: other, authenticating: words),
+        guard let bytes = try? AESGCM.open(wrapped, using: other, authenticating: words),
             bytes.count == 32
         else { return nil }
         return SymmetricKey(data: bytes)
@@ -113,9 +110,9 @@ struct KeyBagContents: Sendable, Codable {
         guard case .passcode(let salt, let rounds, let blockSize, let parallelism) = wrapping,
             // The parameters of a damaged file mustn't let scrypt take all memory, or for ever.
             rounds <= 4 * Limits.scryptRounds, blockSize <= 32, parallelism <= 4
-        else { throw CryptoKitError.incorrectParameterSize }
-        return try KDF.Scrypt.deriveKey(
-            from: Data(passcode.utf8), salt: salt, outputByteCount: 32, rounds: rounds,
-            blockSize: blockSize, parallelism: parallelism)
+        else { throw CryptoError() }
+        return try Scrypt.deriveKey(
+            from: Data(passcode.utf8), salt: salt, rounds: rounds, blockSize: blockSize,
+            parallelism: parallelism)
     }
 }

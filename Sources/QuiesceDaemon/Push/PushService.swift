@@ -1,9 +1,9 @@
-import Crypto
 import Foundation
 import Logging
 import QuiesceAgentProtocol
 import QuiesceAnswers
 import QuiesceCore
+import QuiesceCrypto
 import QuiesceShell
 import QuiesceWire
 
@@ -232,7 +232,7 @@ final class PushService: DaemonService {
         else { return reply(Refusals.noCertificate) }
         joining = Joining(
             url: address.url, authority: certificate,
-            key: P256.Signing.PrivateKey().pemRepresentation, name: "Quiesce \(deviceID)",
+            key: P256PrivateKey().pem, name: "Quiesce \(deviceID)",
             reply: reply)
         if agent.pid == nil { agent.start() } else if let joining { agent.tell(joining.order, nil) }
     }

@@ -1,4 +1,4 @@
-import Crypto
+import QuiesceCrypto
 import QuiesceKitProtection
 import QuiesceProtection
 import Synchronization
@@ -23,7 +23,7 @@ final class VirtualKeys: Sendable {
         state.withLock { state in
             // It lives as long as the installation.
             if state.key == nil {
-                state.key = AppKey(app: app, id: .random(), key: SymmetricKey(size: .bits256))
+                state.key = AppKey(app: app, id: .random(), key: SymmetricKey(bitCount: 256))
             }
         }
         AppKeys.source.withLock { $0 = { [self] in answer } }

@@ -1,9 +1,9 @@
 import CQuiesceLinux
-import Crypto
 import Glibc
 import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceCore
+import QuiesceCrypto
 import Synchronization
 
 /// The body that an attempt begins to write: in place of all bytes that are there, or behind them.
@@ -207,8 +207,7 @@ final class BodyStore: @unchecked Sendable {
     private func put(_ block: Block) throws {
         guard block.count > 0 else { return }
         if checksum != nil, hashed == block.offset {
-            hasher.update(
-                bufferPointer: UnsafeRawBufferPointer(start: block.bytes, count: block.count))
+            hasher.update(UnsafeRawBufferPointer(start: block.bytes, count: block.count))
             hashed = block.end
         }
         let page = 4_096
@@ -254,7 +253,7 @@ final class BodyStore: @unchecked Sendable {
                 let wanted = Int(min(UInt64(chunk), written - hashed))
                 let got = try readAll(body, buffer.baseAddress!, wanted, at: hashed)
                 if got == 0 { throw DiskError(EIO) }
-                hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+                hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
                 hashed += UInt64(got)
             }
         }

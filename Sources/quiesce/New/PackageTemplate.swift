@@ -93,10 +93,10 @@ extension PackageTemplate {
             let package = Package(
                 name: "\(name.text)",
                 dependencies: [
-                    // The trait is what QuiesceTesting needs: it fetches swift-crypto, and nothing else.
+                    // Without traits nothing else is fetched.
                     .package(
             \(dependency)
-                        traits: ["Protection"])
+                        traits: [])
                 ],
                 targets: [
                     .executableTarget(

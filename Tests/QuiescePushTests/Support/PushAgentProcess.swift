@@ -1,8 +1,8 @@
 import CQuiesceLinux
-import Crypto
 import Foundation
 import Glibc
 import QuiesceAgentProtocol
+import QuiesceCrypto
 import TestSupport
 import Testing
 
@@ -74,7 +74,7 @@ final class PushAgentProcess {
 
     /// Joins and connects.
     func join(_ gateway: FakeGateway) throws -> GatewayAccount {
-        let key = P256.Signing.PrivateKey().pemRepresentation
+        let key = P256PrivateKey().pem
         let authority = try String(contentsOfFile: gateway.certificate, encoding: .utf8)
         try send(.register(url: gateway.url, authority: authority, key: key, name: "test"))
         let account = try until { report -> GatewayAccount? in

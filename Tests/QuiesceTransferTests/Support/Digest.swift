@@ -1,8 +1,8 @@
-import Crypto
 import Foundation
+import QuiesceCrypto
 
 enum Digest {
     static func sha256(_ data: Data) -> String {
-        SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined()
+        data.withUnsafeBytes { SHA256.hash($0) }.map { String(format: "%02x", $0) }.joined()
     }
 }
