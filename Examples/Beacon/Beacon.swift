@@ -1,7 +1,8 @@
 import Foundation
 
-// Says how full its battery is to whoever asks, in front or not: with the mode `bluetooth-peripheral` it is woken for each
-// request (B2), and launched for one when it has ended (B3).
+// Says how full its battery is to whoever asks, in front or not: with the mode
+// `bluetooth-peripheral` it is woken for each request (B2), and launched for one when it has ended
+// (B3).
 #if os(iOS)
     import CoreBluetooth
     import UIKit

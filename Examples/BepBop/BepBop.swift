@@ -2,9 +2,9 @@ import ExampleSupport
 import Foundation
 
 // A random animal, transferred in the background: when the user pulls the picture down, and at each
-// background fetch. It may arrive while the app is suspended, or has been ended: then it is woken, or
-// launched, for it. Its icon counts the pictures that fetches have brought since the user looked. They come
-// from `Examples/Server/serve`.
+// background fetch. It may arrive while the app is suspended, or has been ended: then it is woken,
+// or launched, for it. Its icon counts the pictures that fetches have brought since the user
+// looked. They come from `Examples/Server/serve`.
 #if os(iOS)
     import UIKit
 #else

@@ -1,8 +1,9 @@
 import ExampleSupport
 import Foundation
 
-// Says how far it is to Cupertino, and which way: it is content with three kilometres, told each mile, and with the mode
-// `location` also out of sight (G2, G3). It sounds another way when that is another way to turn (A4). There it stops.
+// Says how far it is to Cupertino, and which way: it is content with three kilometres, told each
+// mile, and with the mode `location` also out of sight (G2, G3). It sounds another way when that is
+// another way to turn (A4). There it stops.
 #if os(iOS)
     import AudioToolbox
     import CoreLocation

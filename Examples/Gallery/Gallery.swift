@@ -2,9 +2,9 @@ import ExampleSupport
 import Foundation
 
 // Pictures to look through, by touch, by a headset's buttons, by shaking. Its interface is in
-// Main.json, which Info.plist names (H4). Whose picture it is, is not to be seen in the switcher: it
-// is hidden when the app is left (P2). The picture that was shown is shown again after the app was ended
-// in the background (P1); with `--crash-on-restore` it crashes of that.
+// Main.json, which Info.plist names (H4). Whose picture it is, is not to be seen in the switcher:
+// it is hidden when the app is left (P2). The picture that was shown is shown again after the app
+// was ended in the background (P1); with `--crash-on-restore` it crashes of that.
 #if os(iOS)
     import UIKit
 #else

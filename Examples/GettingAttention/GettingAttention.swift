@@ -1,8 +1,8 @@
 import ExampleSupport
 import Foundation
 
-// Gets the user's attention when its button is pressed: by an alert at once, and by a notification five minutes
-// later, and then every day.
+// Gets the user's attention when its button is pressed: by an alert at once, and by a notification
+// five minutes later, and then every day.
 #if os(iOS)
     import UIKit
 #else

@@ -1,7 +1,8 @@
 import Foundation
 
-// Shows what a heart rate belt says, in front or not: with the mode `bluetooth-central` it is woken for each beat (B1), and
-// launched for one when it has ended (B3). A belt that is out of range is waited for.
+// Shows what a heart rate belt says, in front or not: with the mode `bluetooth-central` it is woken
+// for each beat (B1), and launched for one when it has ended (B3). A belt that is out of range is
+// waited for.
 #if os(iOS)
     import CoreBluetooth
     import UIKit

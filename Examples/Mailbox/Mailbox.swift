@@ -1,9 +1,10 @@
 import ExampleSupport
 import Foundation
 
-// A push says that a letter has come: the app is woken, gets it, and has it when the user opens the push. It
-// prints the token by which servers reach it. Letters come from `Examples/Server/serve`; a push that brings one
-// is `{"aps": {"alert": "A letter", "content-available": 1}, "letter": 7}`.
+// A push says that a letter has come: the app is woken, gets it, and has it when the user opens the
+// push. It prints the token by which servers reach it. Letters come from
+// `Examples/Server/serve`; a push that brings one is `{"aps": {"alert": "A letter",
+// "content-available": 1}, "letter": 7}`.
 #if os(iOS)
     import UIKit
 #else

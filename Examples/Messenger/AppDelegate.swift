@@ -2,8 +2,8 @@ import Foundation
 import UIKit
 import UserNotifications
 
-// A messenger as one is written for iOS today, in Swift 5 mode: its messages come as pushes and are answered from their
-// notifications. It says what is called.
+// A messenger as one is written for iOS today, in Swift 5 mode: its messages come as pushes and are
+// answered from their notifications. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

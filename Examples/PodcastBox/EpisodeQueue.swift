@@ -9,7 +9,8 @@ import FoundationNetworking
     import QuiesceKitNetworking
 #endif
 
-/// The episodes, and the background session that gets them. A task's description is its episode's number.
+/// The episodes, and the background session that gets them. A task's description is its episode's
+/// number.
 @MainActor final class EpisodeQueue {
     /// The contents of the screen.
     private struct Screen: Encodable {

@@ -1,9 +1,10 @@
 import ExampleSupport
 import Foundation
 
-// A queue of large downloads that can wait for Wi-Fi and power (X4): the app needn't run for any of it, and
-// is woken, or launched, when all are there. Its episodes come from `Examples/Server/serve`. What broke off
-// for good goes on from what there is of it, when the app is opened again.
+// A queue of large downloads that can wait for Wi-Fi and power (X4): the app needn't run for any of
+// it, and is woken, or launched, when all are there. Its episodes come from
+// `Examples/Server/serve`. What broke off for good goes on from what there is of it, when the app
+// is opened again.
 #if os(iOS)
     import UIKit
 #else

@@ -1,8 +1,9 @@
 import ExampleSupport
 import Foundation
 
-// Plays a station, in front or not: with the mode `audio` it isn't suspended while it plays (A1). The keys of a headset choose
-// another and pause it (A5), and another app that plays interrupts it (A3).
+// Plays a station, in front or not: with the mode `audio` it isn't suspended while it plays (A1).
+// The keys of a headset choose another and pause it (A5), and another app that plays interrupts it
+// (A3).
 #if os(iOS)
     import AVFoundation
     import MediaPlayer

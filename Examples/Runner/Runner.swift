@@ -1,8 +1,9 @@
 import ExampleSupport
 import Foundation
 
-// Writes down where a run goes, in front or not: with the mode `location` it is woken for each place (G3), and launched
-// for one when it has ended (G6). Home is where the run began; it is told when the runner leaves it and comes back (G4).
+// Writes down where a run goes, in front or not: with the mode `location` it is woken for each
+// place (G3), and launched for one when it has ended (G6). Home is where the run began; it is told
+// when the runner leaves it and comes back (G4).
 #if os(iOS)
     import CoreLocation
     import UIKit

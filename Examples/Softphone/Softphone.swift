@@ -1,10 +1,12 @@
 import Foundation
 import QuiesceKit
 
-/// A phone over the Internet: it registers with a SIP server, is suspended, and rings when somebody calls (V1-V9).
+/// A phone over the Internet: it registers with a SIP server, is suspended, and rings when somebody
+/// calls (V1-V9).
 ///
-/// Its settings, by `quiesce send defaults org.quiesce.examples.Softphone KEY VALUE`: `server` (`tcp:127.0.0.1:5060` or
-/// `udp:…`), and `answers`: seconds after which it answers by itself, and hangs up after as many more.
+/// Its settings, by `quiesce send defaults org.quiesce.examples.Softphone KEY VALUE`: `server`
+/// (`tcp:127.0.0.1:5060` or `udp:…`), and `answers`: seconds after which it answers by itself, and
+/// hangs up after as many more.
 @main @MainActor final class Softphone: UIApplicationDelegate {
     private var line: SIPLine?
     private var call: SIPMessage?

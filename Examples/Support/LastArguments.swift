@@ -2,8 +2,9 @@ import Foundation
 
 /// The launch arguments; where there are none, those of the last launch that had some.
 ///
-/// The system launches an app without any, for a transfer or a fetch, and the app is then to go on with what
-/// the user told it. They are kept in `Documents/arguments.json`; a failure of that is said on stderr.
+/// The system launches an app without any, for a transfer or a fetch, and the app is then to go on
+/// with what the user told it. They are kept in `Documents/arguments.json`; a failure of that is
+/// said on stderr.
 public func lastArguments(
     _ given: [String] = Array(CommandLine.arguments.dropFirst())
 ) -> [String] {

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import QuiesceVocabulary
 
-/// An agent's end of the socket that the daemon starts it with: one JSON object per datagram. Belongs to
-/// the loop's thread.
+/// An agent's end of the socket that the daemon starts it with: one JSON object per datagram.
+/// Belongs to the loop's thread.
 package final class Line<Order: JSONReadable, Report: Described> {
     package let socket: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(

@@ -1,8 +1,8 @@
 import CQuiesceLinux
 import Glibc
 
-/// SIGTERM ends an agent in order. SIGINT goes to all of a terminal's processes, and the daemon's is the
-/// one that counts.
+/// SIGTERM ends an agent in order. SIGINT goes to all of a terminal's processes, and the daemon's
+/// is the one that counts.
 package enum Signals {
     /// A descriptor for both, which are blocked from now on. SIGPIPE is an error, not the end.
     package static func descriptor() -> Int32 {

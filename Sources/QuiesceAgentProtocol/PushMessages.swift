@@ -27,11 +27,11 @@ public struct GatewayAccount: Sendable, Hashable {
 /// The daemon's orders for the line to the gateway.
 // derive: cases
 public enum PushOrder: Sendable, Hashable {
-    /// Joins a gateway: `registered` or `notRegistered` follows. `key`: PEM, the private key that was made
-    /// for it.
+    /// Joins a gateway: `registered` or `notRegistered` follows. `key`: PEM, the private key that
+    /// was made for it.
     case register(url: String, authority: String, key: String, name: String)
-    /// Keeps one connection from now on, and connects again by itself. `last`: the greatest sequence of that
-    /// gateway that is the device's, 0 for none.
+    /// Keeps one connection from now on, and connects again by itself. `last`: the greatest
+    /// sequence of that gateway that is the device's, 0 for none.
     case connect(GatewayAccount, last: UInt64)
     case disconnect
     /// `topic`: an app's id, with `.voip` behind it for voip pushes.

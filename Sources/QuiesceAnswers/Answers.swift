@@ -8,8 +8,8 @@ public struct Answers: Sendable {
     private let now: Moment
     private let earlier: [Decision]
 
-    /// - Parameter earlier: decisions that are known beyond those that the machine remembers, oldest
-    ///   first.
+    /// - Parameter earlier: decisions that are known beyond those that the machine remembers,
+    ///   oldest first.
     public init(_ machine: SystemMachine, at now: Moment, earlier: [Decision] = []) {
         self.machine = machine
         self.now = now

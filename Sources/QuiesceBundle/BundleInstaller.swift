@@ -182,7 +182,8 @@ private struct TreeCopy {
             let from = try item.reopened(O_RDONLY)
             let to = try Descriptor.open(
                 name, in: target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-            // Until its end, wherever that is by now: a file that grows or shrinks is copied as read.
+            // Until its end, wherever that is by now: a file that grows or shrinks is copied as
+            // read.
             while true {
                 let left = BundleLimits.bytes - bytes
                 let count = ql_copy_range(from.raw, to.raw, Int(min(left + 1, 1 << 24)))

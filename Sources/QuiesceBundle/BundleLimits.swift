@@ -2,8 +2,8 @@
 public enum BundleLimits {
     /// Bytes of Info.plist. Real ones have a few thousand.
     public static let infoPlistBytes = 1 << 20
-    /// Collections (`dict`, `array`) in an XML Info.plist: Foundation's parser recurses once per level and
-    /// overflows a thread's stack of 512 KiB at a few thousand (measured).
+    /// Collections (`dict`, `array`) in an XML Info.plist: Foundation's parser recurses once per
+    /// level and overflows a thread's stack of 512 KiB at a few thousand (measured).
     public static let infoPlistCollections = 1_000
     /// Keys of the root of a binary Info.plist: each may name the same huge string.
     public static let infoPlistKeys = 1_000

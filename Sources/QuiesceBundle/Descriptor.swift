@@ -56,8 +56,8 @@ public struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    /// The names in this folder, NUL-terminated: a name is bytes, and an app may choose such as are no
-    /// UTF-8.
+    /// The names in this folder, NUL-terminated: a name is bytes, and an app may choose such as are
+    /// no UTF-8.
     func names() throws(Errno) -> [[CChar]] {
         // A description of its own: reading moves the position, and the caller's must not move.
         let copy = try Self.open(".", in: raw, O_RDONLY | O_DIRECTORY).take()

@@ -165,7 +165,8 @@ struct InfoPlist: Decodable {
         return value
     }
 
-    /// Marks of direction count if they reach over other text: names in Arabic or Hebrew have the others.
+    /// Marks of direction count if they reach over other text: names in Arabic or Hebrew have the
+    /// others.
     private static func changesWhatFollows(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: true
@@ -227,7 +228,8 @@ extension InfoPlist.Key {
 }
 
 extension String {
-    /// Safe to print in one line: what isn't printable ASCII is escaped, so that a look-alike shows.
+    /// Safe to print in one line: what isn't printable ASCII is escaped, so that a look-alike
+    /// shows.
     var printable: String {
         unicodeScalars.prefix(80).map { scalar in
             scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7f

@@ -1,7 +1,8 @@
 extension PropertyListGuard {
-    /// Checks what Foundation doesn't: how many keys the root has, that none is there twice (which of
-    /// them Foundation takes changes from one process to the next), and that every string and datum lies
-    /// within the file (it takes the units of a UTF-16 string for bytes, and traps). It checks the rest.
+    /// Checks what Foundation doesn't: how many keys the root has, that none is there twice (which
+    /// of them Foundation takes changes from one process to the next), and that every string and
+    /// datum lies within the file (it takes the units of a UTF-16 string for bytes, and traps). It
+    /// checks the rest.
     static func checkBinary(_ bytes: [UInt8]) throws(BundleError) {
         guard let list = BinaryPropertyList(bytes), (0..<list.objects).allSatisfy(list.isWhole)
         else {
@@ -32,8 +33,8 @@ private struct BinaryPropertyList {
 
     /// `nil` when the trailer can't be true.
     init?(_ bytes: [UInt8]) {
-        // The last 32 bytes: …, offset width at 6, reference width at 7, then 8 bytes each: object count,
-        // root, table's start.
+        // The last 32 bytes: …, offset width at 6, reference width at 7, then 8 bytes each: object
+        // count, root, table's start.
         let trailer = bytes.count - 32
         guard trailer >= 8,
             case let offsetWidth = Int(bytes[trailer + 6]), (1...8).contains(offsetWidth),
@@ -94,8 +95,8 @@ private struct BinaryPropertyList {
         return start.flatMap { $0 < table ? $0 : nil }
     }
 
-    /// How many bytes, units or members the object there has, and where the first of them is. From 15 on,
-    /// the count is an integer object of its own: 0x10 | log2(width), then its bytes.
+    /// How many bytes, units or members the object there has, and where the first of them is. From
+    /// 15 on, the count is an integer object of its own: 0x10 | log2(width), then its bytes.
     private func contents(at start: Int) -> (count: Int, first: Int)? {
         let nibble = Int(bytes[start] & 0xf)
         guard nibble == 0xf else { return (nibble, start + 1) }

@@ -3,9 +3,10 @@ import Foundation
 /// Refuses the property lists that Foundation's decoder doesn't survive, before it sees them.
 ///
 /// Measured with Swift 6.3.1: `PropertyListSerialization` never returns from a binary list of 60
-/// arrays that each hold the next one twice; `PropertyListDecoder`, which reads binary lists lazily,
-/// does, but it overflows the stack on XML nested 20,000 levels deep. So the decoder is used, and
-/// XML is bounded here. Entities that a document declares itself are no part of a property list.
+/// arrays that each hold the next one twice; `PropertyListDecoder`, which reads binary lists
+/// lazily, does, but it overflows the stack on XML nested 20,000 levels deep. So the decoder is
+/// used, and XML is bounded here. Entities that a document declares itself are no part of a
+/// property list.
 package enum PropertyListGuard {
     /// - Throws: `malformedInfoPlist`
     static func check(_ data: Data) throws(BundleError) {

@@ -4,8 +4,8 @@ import Glibc
 /// Removes a tree that an app may have shaped: links are removed, never followed, and its depth
 /// costs neither descriptors nor stack.
 public enum TreeRemover {
-    /// Removes `name` from the folder `parent`, with all that is in it. It may be gone already. Nobody
-    /// may be changing the tree meanwhile.
+    /// Removes `name` from the folder `parent`, with all that is in it. It may be gone already.
+    /// Nobody may be changing the tree meanwhile.
     public static func remove(_ name: String, in parent: Int32) throws(BundleError) {
         do {
             try remove(entry: Array(name.utf8CString), in: parent)

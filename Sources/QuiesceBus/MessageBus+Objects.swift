@@ -3,8 +3,8 @@ import Glibc
 
 /// Objects of ours, which others call.
 extension MessageBus {
-    /// Serves an object for as long as the connection lives. Each call of it is given to `answer`, which answers it by `answer(_:_:)`
-    /// or `refuse(_:_:_:)`.
+    /// Serves an object for as long as the connection lives. Each call of it is given to
+    /// `answer`, which answers it by `answer(_:_:)` or `refuse(_:_:_:)`.
     package func serve(
         _ path: String, _ answer: @escaping (borrowing BusMessage) -> Void
     ) throws(BusError) {

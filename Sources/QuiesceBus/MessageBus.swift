@@ -11,8 +11,8 @@ package final class MessageBus {
 
     /// Begins to connect.
     ///
-    /// - Parameter address: sockets of this machine only: another kind of address would be looked up, or
-    ///   be a program to run.
+    /// - Parameter address: sockets of this machine only: another kind of address would be looked
+    ///   up, or be a program to run.
     package init(address: String) throws(BusError) {
         guard Self.isLocal(address) else { throw BusError(step: address, code: EPROTONOSUPPORT) }
         var made: OpaquePointer?
@@ -52,7 +52,8 @@ package final class MessageBus {
         return (pollfd(fd: descriptor, events: Int16(events), revents: 0), deadline)
     }
 
-    /// One step: a message, an answer that didn't come in time. Throws when the connection has ended.
+    /// One step: a message, an answer that didn't come in time. Throws when the connection has
+    /// ended.
     ///
     /// - Returns: false when there was nothing to do.
     package func process() throws(BusError) -> Bool {
@@ -77,8 +78,8 @@ package final class MessageBus {
         try BusMessage(on: bus, to: name, path: path, interface: interface, method: method)
     }
 
-    /// Sends a call; `completion` gets its answer, or an error: also when none came in time. It isn't
-    /// called when the connection is dropped before.
+    /// Sends a call; `completion` gets its answer, or an error: also when none came in time. It
+    /// isn't called when the connection is dropped before.
     package func send(
         _ message: borrowing BusMessage, seconds: UInt64,
         then completion: @escaping (borrowing BusMessage) -> Void
@@ -92,7 +93,8 @@ package final class MessageBus {
             throw BusError(step: "sd_bus_call_async", code: -result)
         }
         sd_bus_slot_set_destroy_callback(slot, released)
-        // From now on the slot, and with it the handler, lives until the answer or the end of the bus.
+        // From now on the slot, and with it the handler, lives until the answer or the end of the
+        // bus.
         sd_bus_slot_set_floating(slot, 1)
         sd_bus_slot_unref(slot)
     }
@@ -104,8 +106,9 @@ package final class MessageBus {
         try BusError.check(sd_bus_send(bus, message.pointer, nil), "sd_bus_send")
     }
 
-    /// Hears a signal for as long as the connection lives. The bus looks at the sender only for what
-    /// it sends to everybody: whoever sends a signal to us alone must be recognised by the handler.
+    /// Hears a signal for as long as the connection lives. The bus looks at the sender only for
+    /// what it sends to everybody: whoever sends a signal to us alone must be recognised by the
+    /// handler.
     ///
     /// - Parameter path: the object that sends it; nil: any.
     package func hear(

@@ -5,16 +5,17 @@ public enum Limits {
     public static let installedApps = 2_000
     /// Background tasks open in one app. Above any honest use; all their ids fit one datagram.
     public static let openTasksPerApp = 1_000
-    /// Background tasks of one app that were refused and whose end is still expected: as many as it may begin before
-    /// it reads that it can't. The end of an older one is logged, which harms nothing.
+    /// Background tasks of one app that were refused and whose end is still expected: as many as it
+    /// may begin before it reads that it can't. The end of an older one is logged, which harms
+    /// nothing.
     public static let refusedTasksPerApp = 16
     /// Bytes of a background task's name that are kept, for logs.
     public static let taskNameBytes = 128
-    /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app. As many
-    /// pushes may wait for one in front that is busy.
+    /// Wake-ups of one app accepted and not yet finished. More would pile up behind a frozen app.
+    /// As many pushes may wait for one in front that is busy.
     public static let wakesPerApp = 64
-    /// Launches in which a wake-up is tried again after its app was ended for memory: one whose own work takes the
-    /// memory would be launched, and ended, for ever.
+    /// Launches in which a wake-up is tried again after its app was ended for memory: one whose own
+    /// work takes the memory would be launched, and ended, for ever.
     public static let purgesPerWake = 3
     /// Calls sent to one app and not yet handled. An app this far behind is not reading.
     public static let outstandingCallsPerApp = 256
@@ -24,24 +25,25 @@ public enum Limits {
     public static let accessories = 32
     /// Pixels along a side of a screen; the largest sold have half as many.
     public static let screenPixels = 16_384
-    /// Changes of a zone's offset that the core is given at once: 30 years of those that change it most
-    /// often, four times in some.
+    /// Changes of a zone's offset that the core is given at once: 30 years of those that change it
+    /// most often, four times in some.
     public static let utcOffsetChanges = 128
     /// Seconds by which a zone may be ahead of UTC or behind it: no zone file may say more.
     public static let utcOffset: Int32 = 26 * 3_600
     /// By how much the clock may be corrected without its having been set: what keeps it right
     /// steps by less, once it has found the time.
     public static let clockCorrection = Interval.seconds(1)
-    /// How often an app may close its connection out of sight before it is ended: each new one calls
-    /// off a suspension that is under way, as what it has to say counts.
+    /// How often an app may close its connection out of sight before it is ended: each new one
+    /// calls off a suspension that is under way, as what it has to say counts.
     public static let hangUpsPerStay = 16
-    /// System events sent to one app and not yet handled, after which it gets the net change once it
-    /// has caught up: a sensor must not drown an app whose main thread is busy.
+    /// System events sent to one app and not yet handled, after which it gets the net change once
+    /// it has caught up: a sensor must not drown an app whose main thread is busy.
     public static let outstandingSystemEvents = 4
-    /// Notifications handed to an app in front and not yet handled; more wait until it has caught up. A device that
-    /// wakes after days has hundreds that became due at once.
+    /// Notifications handed to an app in front and not yet handled; more wait until it has caught
+    /// up. A device that wakes after days has hundreds that became due at once.
     public static let outstandingNotifications = 64
-    /// Inputs sent to one app and not yet handled: enough that a quick app never waits for the next.
+    /// Inputs sent to one app and not yet handled: enough that a quick app never waits for the
+    /// next.
     public static let outstandingInput = 8
     /// Inputs that wait for an app which is behind with those: more than a person does meanwhile
     /// and still means.
@@ -59,8 +61,8 @@ public enum Limits {
     public static let passcodeBytes = 4...128
     /// Locks and ports of one app that are told; each stands for all, and an event is a line.
     public static let findingsNamed = 8
-    /// From when an app goes into the background until its use is first looked at: most are suspended
-    /// before, at no cost, and what it still drew for the screen is done.
+    /// From when an app goes into the background until its use is first looked at: most are
+    /// suspended before, at no cost, and what it still drew for the screen is done.
     public static let firstLook = Interval.seconds(1)
     /// Between two looks at an app's use, at least: nobody comes into harm sooner.
     public static let shortestLook = Interval.milliseconds(250)
@@ -94,7 +96,8 @@ public enum Limits {
     /// Tasks of one app, in all of its sessions, that aren't forgotten yet: a library of photos or
     /// episodes, and little enough that a device holds those of many apps.
     public static let transfersPerApp = 20_000
-    /// Tasks beyond those that are made only to fail, which tells the app; more of them are refused.
+    /// Tasks beyond those that are made only to fail, which tells the app; more of them are
+    /// refused.
     public static let transferVerdictsBeyond = 64
     /// Transfers that the user's own hands have asked for and that aren't forgotten yet.
     public static let transfersOfUser = 1_000
@@ -103,12 +106,13 @@ public enum Limits {
     public static let endedTransfersListed = 64
     /// Bytes of a task's description: all of a session's tasks are told in datagrams.
     public static let transferDescriptionBytes = 1_024
-    /// Attempts under way at once, on the device: more share the same link, and each has its buffers.
+    /// Attempts under way at once, on the device: more share the same link, and each has its
+    /// buffers.
     public static let runningTransfers = 16
     /// Attempts under way at once of one session, so that no app keeps the others from the link.
     public static let runningTransfersPerSession = 12
-    /// Verdicts that an app was told and hasn't handled, of a session and of all. They fit, with all other
-    /// calls, among those that may be outstanding.
+    /// Verdicts that an app was told and hasn't handled, of a session and of all. They fit, with
+    /// all other calls, among those that may be outstanding.
     public static let verdictsOutstanding = 32
     public static let verdictsOutstandingPerApp = 96
     /// Cancelled transfers of an app whose bytes are kept for another task, and for how long.
@@ -124,7 +128,8 @@ public enum Limits {
     public static let retrySlackMost = Interval.seconds(60)
     /// Hosts of which it is remembered that they failed, beyond those that are held now.
     public static let failingHosts = 1_000
-    /// Attempts in a row that a server answers with "later" before that is the verdict: hours, by then.
+    /// Attempts in a row that a server answers with "later" before that is the verdict: hours, by
+    /// then.
     public static let busyAttempts = 24
     /// The longest Retry-After: a server that asks for more has a wrong clock.
     public static let retryAfterMost = Interval.seconds(86_400)
@@ -134,16 +139,17 @@ public enum Limits {
     /// beginning: such times add up without overflow.
     public static let longestResourceTimeout = Interval.seconds(3_153_600_000)
     public static let farthestBegin = Interval.seconds(3_153_600_000)
-    /// How much sooner or later than foreseen a fetch may be made, to share a moment in which the device is
-    /// awake: a third of the time for which its content is fresh.
+    /// How much sooner or later than foreseen a fetch may be made, to share a moment in which the
+    /// device is awake: a third of the time for which its content is fresh.
     public static let fetchSlack = Interval.seconds(300)
-    /// Between two looks at what is to be fetched, where nothing has happened that says more: fetches are
-    /// planned by the minute.
+    /// Between two looks at what is to be fetched, where nothing has happened that says more:
+    /// fetches are planned by the minute.
     public static let fetchAskedAgain = Interval.seconds(60)
-    /// A midnight so soon after the last one that counted begins no new budget: no zone's day is as short,
-    /// and no clock that is corrected around midnight gains by it.
+    /// A midnight so soon after the last one that counted begins no new budget: no zone's day is as
+    /// short, and no clock that is corrected around midnight gains by it.
     public static let shortestBudgetDay = Interval.seconds(12 * 3_600)
-    /// Fetches under way at once: as many apps in memory, and on the link, that nobody has asked for.
+    /// Fetches under way at once: as many apps in memory, and on the link, that nobody has asked
+    /// for.
     public static let fetchesAtOnce = 4
     /// The longest minimum interval; a longer one is a slip of the pen, and would overflow sums.
     public static let longestFetchInterval = Interval.seconds(366 * 86_400)
@@ -155,34 +161,38 @@ public enum Limits {
     public static let idleBeforeProcessing = Interval.seconds(300)
     /// Notifications that one app has scheduled (N1).
     public static let scheduledNotificationsPerApp = 128
-    /// Names of notifications that aren't scheduled in one call to their app: each of their bytes escaped, they fit one
-    /// datagram. As many calls as end an app (`outstandingCallsPerApp`) do so before they are sent, too.
+    /// Names of notifications that aren't scheduled in one call to their app: each of their bytes
+    /// escaped, they fit one datagram. As many calls as end an app (`outstandingCallsPerApp`) do so
+    /// before they are sent, too.
     public static let unscheduledNamesPerCall = 64
-    /// Notifications of one app that wait for the user; then the oldest goes: nobody looks through more.
+    /// Notifications of one app that wait for the user; then the oldest goes: nobody looks through
+    /// more.
     public static let shownNotificationsPerApp = 64
-    /// How late a notification fires before that is said of it: the user might have missed something.
+    /// How late a notification fires before that is said of it: the user might have missed
+    /// something.
     public static let notificationLateness = Interval.seconds(60)
-    /// Runs of occurrences that are kept of a notification: one is usual, and each time that the clock is
-    /// set to a wrong year and back adds one.
+    /// Runs of occurrences that are kept of a notification: one is usual, and each time that the
+    /// clock is set to a wrong year and back adds one.
     public static let firedRuns = 4
     /// Bytes of what a user writes to a notification: a message, which is in a fact of its wake-up.
     public static let notificationTextBytes = 2_048
-    /// Seconds after which a notification repeats at the earliest, as on iOS: more often it were no notification.
+    /// Seconds after which a notification repeats at the earliest, as on iOS: more often it were no
+    /// notification.
     public static let shortestRepeat: Int64 = 60
     /// Seconds after which it repeats at the latest: ten years, so that no sum of them overflows.
     public static let longestRepeat: Int64 = 315_360_000
-    /// Years in which a date must be that a notification matches: after 40, 29 February has been every day of the
-    /// week, also around 2100, which has none.
+    /// Years in which a date must be that a notification matches: after 40, 29 February has been
+    /// every day of the week, also around 2100, which has none.
     public static let matchYears: Int64 = 40
     /// Missed matches that are counted: nobody reads more of a log's number.
     public static let countedMatches: Int64 = 100
     /// How far ahead the timer is asked for: what adds up without overflow.
     public static let farthestAlarm = Interval.seconds(30 * 86_400)
-    /// By how much the calendar clock and the timer's may run apart before the timer is asked for anew:
-    /// nobody notices that of an alarm.
+    /// By how much the calendar clock and the timer's may run apart before the timer is asked for
+    /// anew: nobody notices that of an alarm.
     public static let alarmDrift = Interval.milliseconds(100)
-    /// How long a clock that is older than it was is waited for (T3 of the reliability catalogue): it
-    /// might have been wrong before, and alarms must not be silent for ever.
+    /// How long a clock that is older than it was is waited for (T3 of the reliability catalogue):
+    /// it might have been wrong before, and alarms must not be silent for ever.
     public static let clockDistrust = Interval.seconds(86_400)
     /// Bytes of one datagram on either socket.
     public static let datagramBytes = 65_536
@@ -190,13 +200,13 @@ public enum Limits {
     public static let pushPayloadBytes = 4_096
     /// Bytes of a payload that a gateway may hand over: its largest, a `voip` push's.
     public static let gatewayPushBytes = 5_120
-    /// Bytes of the `apns-id` and of the collapse id with which a gateway hands a push over, each: receipts
-    /// remember them.
+    /// Bytes of the `apns-id` and of the collapse id with which a gateway hands a push over, each:
+    /// receipts remember them.
     public static let pushNameBytes = 64
     /// Pushes of which it is remembered what became of them: a day of a device whose apps are busy.
     public static let pushReceipts = 256
-    /// Uninstalled apps whose tokens the gateway hasn't heard about: a device that is away for weeks. Pushes
-    /// for more of them are dropped when they come.
+    /// Uninstalled apps whose tokens the gateway hasn't heard about: a device that is away for
+    /// weeks. Pushes for more of them are dropped when they come.
     public static let retiredTokens = 256
     /// Launch arguments of one `open`, together: they travel in one datagram.
     public static let launchArgumentBytes = 32_768

@@ -1,12 +1,12 @@
 import QuiesceCore
 
-/// A device's core on a virtual clock, with all that stands around it played: the shell, the kernel, the
-/// agents and the apps.
+/// A device's core on a virtual clock, with all that stands around it played: the shell, the
+/// kernel, the agents and the apps.
 ///
-/// Each of them obeys at once, unless its manners or a subclass say otherwise. Nothing happens by itself:
-/// `send` tells the core one event and does what comes of it, `run` does everything that is due, and
-/// `advance` lets time pass. A subclass overrides a method to look on, or to play somebody in another way.
-/// The harness keeps no record.
+/// Each of them obeys at once, unless its manners or a subclass say otherwise. Nothing happens by
+/// itself: `send` tells the core one event and does what comes of it, `run` does everything that is
+/// due, and `advance` lets time pass. A subclass overrides a method to look on, or to play somebody
+/// in another way. The harness keeps no record.
 open class CoreHarness {
     /// The core.
     public final var machine: SystemMachine
@@ -53,7 +53,8 @@ open class CoreHarness {
 
     // MARK: Events and what comes of them
 
-    /// Tells the core one event, carries out its effects, stores its changes and keeps its promises.
+    /// Tells the core one event, carries out its effects, stores its changes and keeps its
+    /// promises.
     open func send(_ event: Event) {
         let event = staging(event)
         if case .exited(let app, let launch, _) = event, processes[app]?.launch == launch {

@@ -21,8 +21,8 @@ extension Limits {
     static let settingValueBytes = 16_384
     /// Snapshots that are kept: those of the switcher's apps, and of some that left it.
     static let snapshots = 64
-    /// Bytes of the images in one drawing, together: in base64, beside a scene that is all escapes, they
-    /// still fit a tool's outbox.
+    /// Bytes of the images in one drawing, together: in base64, beside a scene that is all escapes,
+    /// they still fit a tool's outbox.
     static let pictureImageBytes = 2 * 1024 * 1024
     /// Characters of a drawing in one datagram: each may take four bytes.
     static let pieceScalars = 8_192
@@ -33,8 +33,9 @@ extension Limits {
     static let strangers = 64
     /// Seconds that killed processes have to go before the daemon stops without them.
     static let clearingSeconds: Int64 = 10
-    /// Datagrams read from one app in one turn of the loop: the share of a flooding app. A due timer waits
-    /// for sixteen turns, in which all is read that a socket holds of an app's messages, some 250.
+    /// Datagrams read from one app in one turn of the loop: the share of a flooding app. A due
+    /// timer waits for sixteen turns, in which all is read that a socket holds of an app's
+    /// messages, some 250.
     static let datagramsPerTurn = 16
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
@@ -47,14 +48,16 @@ extension Limits {
     /// Starts without an orderly stop in between that make a crash loop, and within how long.
     static let crashLoopStarts = 5
     static let crashLoopWindowSeconds = 60
-    /// Seconds after a daemon's death at which its keeper thaws apps, if no other daemon has come: a service manager or a
-    /// person that starts one needs less, and a frozen app's peers don't wait much longer.
+    /// Seconds after a daemon's death at which its keeper thaws apps, if no other daemon has come:
+    /// a service manager or a person that starts one needs less, and a frozen app's peers don't
+    /// wait much longer.
     package static let thawAfterSeconds = 30
     /// How many times as long it waits after a planned stop: an update is unpacked meanwhile.
     static let keeperPatienceAfterAStop = 4
     /// How often a daemon starts a keeper.
     static let keeperStarts = 10
-    /// Messages that wait for the transfer agent: one for each transfer of an app that is uninstalled.
+    /// Messages that wait for the transfer agent: one for each transfer of an app that is
+    /// uninstalled.
     static let agentOutboxMessages = 100_000
     /// Seconds that the agent has to write down what it holds when the daemon stops.
     static let agentEndSeconds: Int64 = 5
@@ -64,16 +67,18 @@ extension Limits {
     static let transferRowsMilliseconds = 250
     /// Hours of a forecast: beyond a week nothing is known.
     static let forecastHours = 168
-    /// How long interfaces and routes are quiet before the network is looked at: a change makes a dozen
-    /// messages.
+    /// How long interfaces and routes are quiet before the network is looked at: a change makes a
+    /// dozen messages.
     static let networkQuietMilliseconds = 300
     /// Sounds that play at once: more are a noise.
     static let soundsAtOnce = 4
-    /// Seconds beyond its length that a sound may take: a sound server that sleeps takes a few to wake up.
+    /// Seconds beyond its length that a sound may take: a sound server that sleeps takes a few to
+    /// wake up.
     static let soundPatienceSeconds: Int64 = 10
     /// Names that are tried for a finished file whose own is taken.
     static let placeNames = 1_000
-    /// Bytes of what a gateway's certificate is checked against: with the rest of the request, a datagram.
+    /// Bytes of what a gateway's certificate is checked against: with the rest of the request, a
+    /// datagram.
     static let gatewayCertificateBytes = 32 * 1024
     /// Characters of what a gateway, or the agent of it, says: a sentence with a URL in it.
     static let gatewayWordsCharacters = 400

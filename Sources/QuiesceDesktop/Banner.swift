@@ -36,8 +36,8 @@ public struct Banner: Sendable, Hashable {
     public var icon: String?
     /// The absolute path of a picture that it shows; nil: its icon.
     public var picture: String?
-    /// Buttons beside the one that opens the app. Of those that take a text the first is shown, where the desktop
-    /// has fields for one.
+    /// Buttons beside the one that opens the app. Of those that take a text the first is shown,
+    /// where the desktop has fields for one.
     public var buttons: [Button]
     /// The label of the button that opens the app, where the desktop has buttons; nil: none.
     public var action: String?

@@ -3,8 +3,8 @@ import QuiesceBus
 
 /// The conversation with the desktop. Belongs to one thread; nothing in it waits.
 ///
-/// A bus is looked for when there is something to show, and never by itself: without one, what is shown
-/// is dropped here, and said once.
+/// A bus is looked for when there is something to show, and never by itself: without one, what is
+/// shown is dropped here, and said once.
 final class Desk {
     /// The state of the notification server, as far as it is known.
     private enum Server {

@@ -9,8 +9,8 @@ public enum DesktopLimits {
     static let buttons = 4
     /// Unicode scalars in one character: one with a thousand accents is still one character.
     public static let scalarsPerCharacter = 8
-    /// Notifications that wait for the desktop at once, and that are kept apart on it: an app has at most
-    /// 128 scheduled.
+    /// Notifications that wait for the desktop at once, and that are kept apart on it: an app has
+    /// at most 128 scheduled.
     public static let waiting = 256
     public static let shown = 1_024
     /// Those that the server hasn't answered: dbus-daemon lets a connection wait for 128 answers.

@@ -5,8 +5,9 @@ import Synchronization
 /// Notifications on the desktop of this session, through `org.freedesktop.Notifications`, and the
 /// device's vibration.
 ///
-/// The bus, its server and their silences are the business of a thread of its own: every call returns at
-/// once, from any thread. Without a bus nothing is shown, and each new notification looks for one.
+/// The bus, its server and their silences are the business of a thread of its own: every call
+/// returns at once, from any thread. Without a bus nothing is shown, and each new notification
+/// looks for one.
 public final class DesktopNotifications: Sendable {
     /// Called on that thread.
     public struct Hooks: Sendable {
@@ -45,7 +46,8 @@ public final class DesktopNotifications: Sendable {
 
     /// - Parameters:
     ///   - address: where the bus is, asked for each time that one is needed; nil: there is none.
-    ///   - memory: a file of our own that names what is shown, so that the next daemon knows; nil: none.
+    ///   - memory: a file of our own that names what is shown, so that the next daemon knows; nil:
+    ///     none.
     ///   - answerSeconds: how long the bus and its servers have for an answer.
     /// - Returns: nil when the kernel has no descriptor or thread left.
     public init?(
@@ -74,8 +76,8 @@ public final class DesktopNotifications: Sendable {
 
     /// Shows it, in place of what was shown under its number.
     ///
-    /// - Parameter done: called once, on that thread: the desktop has it, or there is none that takes it. Not
-    ///   after `shutdown()`.
+    /// - Parameter done: called once, on that thread: the desktop has it, or there is none that
+    ///   takes it. Not after `shutdown()`.
     public func show(_ banner: Banner, done: @escaping @Sendable () -> Void = {}) {
         inbox.add { $0.show(banner, done) }
     }
@@ -100,8 +102,8 @@ public final class DesktopNotifications: Sendable {
         pthread_join(thread, nil)
     }
 
-    /// The session's bus as the environment and the machine say: `DBUS_SESSION_BUS_ADDRESS`, else the
-    /// socket `bus` in `XDG_RUNTIME_DIR`.
+    /// The session's bus as the environment and the machine say:
+    /// `DBUS_SESSION_BUS_ADDRESS`, else the socket `bus` in `XDG_RUNTIME_DIR`.
     public static func sessionBus(_ environment: [String: String]) -> String? {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             return address

@@ -22,7 +22,8 @@ struct NotificationServer: Sendable, Hashable {
     func notify(
         _ banner: Banner, replacing: UInt32?, on bus: MessageBus
     ) throws(BusError) -> BusMessage {
-        // A number is this server's alone; its successor would replace somebody else's notification.
+        // A number is this server's alone; its successor would replace somebody else's
+        // notification.
         let message = try bus.call(
             replacing == nil ? Self.name : owner, path: Self.path, interface: Self.interface,
             method: "Notify")

@@ -1,7 +1,7 @@
 /// Apps' texts on their way to the desktop.
 enum PlainText {
-    /// The text without what could break a line, a message or a screen: control characters, those that
-    /// turn the direction of what follows, and what D-Bus doesn't take.
+    /// The text without what could break a line, a message or a screen: control characters, those
+    /// that turn the direction of what follows, and what D-Bus doesn't take.
     static func clean(_ text: String, characters: Int, multiline: Bool = false) -> String {
         var clean = ""
         var count = 0

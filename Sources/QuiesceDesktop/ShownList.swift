@@ -76,8 +76,8 @@ struct ShownList {
         return gone
     }
 
-    /// In one step. It needn't survive more than the bus does, so it isn't synced; without it a notification
-    /// may be seen twice.
+    /// In one step. It needn't survive more than the bus does, so it isn't synced; without it a
+    /// notification may be seen twice.
     private func save() {
         guard let path else { return }
         guard let bus, !entries.isEmpty else {

@@ -98,7 +98,8 @@ public struct Alternative: Sendable {
     ) -> Bool {
         if case .restarted = entry.event { return false }
         var isDifferent = false
-        // An app that only the other profile kills may never end here, and is killed again and again.
+        // An app that only the other profile kills may never end here, and is killed again and
+        // again.
         for _ in 0..<Limits.timersBetweenEvents {
             let timer = machine.timerAt.flatMap {
                 $0 + Limits.timerLateness < entry.moment.instant ? $0 : nil

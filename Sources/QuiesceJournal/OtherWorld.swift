@@ -2,10 +2,10 @@ import QuiesceCore
 
 /// The user, the apps and the kernel, for a machine with other rules than the device had.
 ///
-/// They do what they did. While both machines decide the same about an app, all that is recorded of it
-/// goes for the other machine as well. Once they have parted over it, what the app said is said about
-/// the call or wake-up that stands for the recorded one, if there is any; and what was never asked of
-/// anybody in the record is answered promptly, as the kernel and an obedient app would.
+/// They do what they did. While both machines decide the same about an app, all that is recorded of
+/// it goes for the other machine as well. Once they have parted over it, what the app said is said
+/// about the call or wake-up that stands for the recorded one, if there is any; and what was never
+/// asked of anybody in the record is answered promptly, as the kernel and an obedient app would.
 struct OtherWorld {
     /// How long an answer takes that isn't in the record.
     private static let answerTime = Interval.milliseconds(50)
@@ -43,8 +43,8 @@ struct OtherWorld {
     var wakes: [WakeID: WakeID] = [:]
     /// Those of the other machine without a verdict, and the launch that handles them.
     var openWakes: [WakeID: (app: AppID?, launch: Launch?)] = [:]
-    /// Those that nobody completes in the record, or had completed before the other machine's app was
-    /// handed them, and with which result.
+    /// Those that nobody completes in the record, or had completed before the other machine's app
+    /// was handed them, and with which result.
     var promptWakes: [WakeID: WakeResult] = [:]
     /// Events of this world alone, in order of time.
     var coming: [(due: Instant, event: Event)] = []

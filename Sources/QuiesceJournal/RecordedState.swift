@@ -25,8 +25,8 @@ public struct RecordedState: Sendable {
     /// - Parameters:
     ///   - until: events after it aren't played.
     ///   - keepingDecisions: all of them, and not only those by which launches ended.
-    /// - Throws: `JournalError` when there is no journal, it can't be read at all, or it begins after
-    ///   `until`.
+    /// - Throws: `JournalError` when there is no journal, it can't be read at all, or it begins
+    ///   after `until`.
     public static func read(
         _ path: String, until: WallTime? = nil, keepingDecisions: Bool = false
     ) throws(JournalError) -> RecordedState {

@@ -52,8 +52,8 @@ public struct Replay: Sendable {
     /// The decisions of another profile.
     public private(set) var alternative: Alternative?
 
-    /// Events that were played, but of which nobody wrote down what came: the last of a daemon that was
-    /// killed, or that runs still.
+    /// Events that were played, but of which nobody wrote down what came: the last of a daemon that
+    /// was killed, or that runs still.
     public var unproved: [UInt64] { unprovedBefore + (previous.map { [$0.entry.seq] } ?? []) }
 
     private let profile: PolicyProfile?
@@ -126,8 +126,8 @@ public struct Replay: Sendable {
 
     private mutating func compare(_ machine: SystemMachine, with segment: Segment) {
         comparedStates += 1
-        // A daemon goes on with the profile that it is started with, in the boot that it is started in.
-        // Nobody else may change them.
+        // A daemon goes on with the profile that it is started with, in the boot that it is started
+        // in. Nobody else may change them.
         var machine = machine
         if let boot = segment.state.awaitedBoot {
             machine.awaitRestart(boot: boot, known: segment.state.boot)

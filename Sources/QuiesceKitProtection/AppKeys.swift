@@ -5,8 +5,8 @@ import QuiesceKit
 import QuiesceProtection
 import Synchronization
 
-/// Where the Kit gets the app's key from: asked for each file anew and kept by nobody, so that an app
-/// that is suspended, or goes on behind the lock, doesn't have it.
+/// Where the Kit gets the app's key from: asked for each file anew and kept by nobody, so that an
+/// app that is suspended, or goes on behind the lock, doesn't have it.
 package enum AppKeys {
     /// Answers in the place of the daemon, in a test: from any thread.
     package static let source = Mutex<(@Sendable () -> KeyProtocol.Answer)?>(nil)

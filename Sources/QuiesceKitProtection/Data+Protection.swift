@@ -1,14 +1,14 @@
 import Foundation
 import QuiesceProtection
 
-// Files that can't be read while the device is locked with a passcode (P3). Foundation's own option,
-// `.completeFileProtection`, exists on Linux and protects nothing.
+// Files that can't be read while the device is locked with a passcode (P3). Foundation's own
+// option, `.completeFileProtection`, exists on Linux and protects nothing.
 extension Data {
     /// Writes the bytes to `url`, as a whole or not at all.
     ///
     /// With `.complete` they are encrypted with the app's key, which the daemon hands out while the
-    /// device is unlocked, and for a moment after it was locked. A file has at most 64 MiB. From any
-    /// thread; it waits for the daemon, usually for less than a millisecond.
+    /// device is unlocked, and for a moment after it was locked. A file has at most 64 MiB. From
+    /// any thread; it waits for the daemon, usually for less than a millisecond.
     ///
     /// - Parameter protection: `.complete`, or `.none` for a plain file. Linux has no key between
     ///   these two, so any other protection is complete, too.

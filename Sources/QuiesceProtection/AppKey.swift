@@ -1,8 +1,8 @@
 import Foundation
 import QuiesceCrypto
 
-/// The key of one app's protected files (P3). It belongs to one installation of the app: what another
-/// app, or another device, has is another key.
+/// The key of one app's protected files (P3). It belongs to one installation of the app: what
+/// another app, or another device, has is another key.
 package struct AppKey: Sendable {
     /// Names the key in each file that it protects. Tells nothing of the key itself.
     package struct ID: Sendable, Hashable, CustomStringConvertible {

@@ -2,7 +2,8 @@ import Foundation
 import QuiesceAgentProtocol
 import QuiesceCrypto
 
-/// A device joins a gateway: its public key, and the proof that it has the private one, for an identity.
+/// A device joins a gateway: its public key, and the proof that it has the private one, for an
+/// identity.
 final class Joining {
     private let connection: GatewayConnection
     private(set) var isOver = false

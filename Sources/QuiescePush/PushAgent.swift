@@ -5,8 +5,8 @@ import QuiesceAgentProtocol
 
 /// The push agent: keeps the line to the push gateway for the daemon.
 ///
-/// One thread does it all. It decides nothing that lasts: what has come is the device's once the daemon
-/// says so, and what it doesn't acknowledge comes again.
+/// One thread does it all. It decides nothing that lasts: what has come is the device's once the
+/// daemon says so, and what it doesn't acknowledge comes again.
 public final class PushAgent {
     private let daemon: Line<PushOrder, PushReport>
     private let epoll: Int32

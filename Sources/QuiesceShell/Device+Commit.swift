@@ -2,7 +2,8 @@ import QuiesceCore
 
 // After acting: what must last is committed, and promises are kept once it is on disk.
 extension Device {
-    /// Hands what must last to the store, all of one event together, and keeps its promises when it is there.
+    /// Hands what must last to the store, all of one event together, and keeps its promises when it
+    /// is there.
     func commit(_ reaction: Reaction, of event: Event) {
         if reaction.changes.isEmpty, reaction.promises.isEmpty { return }
         let promised = Promised(reaction.promises)
@@ -73,8 +74,8 @@ extension Device {
         world.apps.send(key, .ack(request: request))
     }
 
-    /// Tries again what the disk didn't take, if acknowledgements wait for it: with whatever happens next,
-    /// as a disk that fails says nothing when it is well again.
+    /// Tries again what the disk didn't take, if acknowledgements wait for it: with whatever
+    /// happens next, as a disk that fails says nothing when it is well again.
     func storeOwed() {
         guard let changes = acknowledgements.retry() else { return }
         world.store.submit(asTheyAre(changes), seq) { [self] failure in
@@ -104,8 +105,8 @@ extension Device {
         world.screen.forget(app)
     }
 
-    /// Tries again with whatever happens next, as with acknowledgements: nothing else may have to be stored for
-    /// days.
+    /// Tries again with whatever happens next, as with acknowledgements: nothing else may have to
+    /// be stored for days.
     func deleteLeft() {
         guard !deletions.isEmpty, !deletions.isAsking else { return }
         deletions.isAsking = true

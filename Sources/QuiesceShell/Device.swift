@@ -2,9 +2,9 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-/// The shell's heart: takes an event and runs the core. The event is recorded, then comes what the core made of it: the
-/// shell acts (`Device+Effects`), commits what must last, and keeps its promises when that is on disk
-/// (`Device+Commit`).
+/// The shell's heart: takes an event and runs the core. The event is recorded, then comes what the
+/// core made of it: the shell acts (`Device+Effects`), commits what must last, and keeps its
+/// promises when that is on disk (`Device+Commit`).
 ///
 /// Belongs to the loop's thread. It touches the world through `Ports` alone, so the daemon and the
 /// simulator run this same code.
@@ -68,8 +68,8 @@ package final class Device {
     var acknowledgements = Acknowledgements()
     /// The disk's knowledge of fetches.
     var storedFetches: StoredFetches
-    /// Grows whenever the line to the push gateway is ended by this device: what came over an earlier one
-    /// isn't taken any more.
+    /// Grows whenever the line to the push gateway is ended by this device: what came over an
+    /// earlier one isn't taken any more.
     var pushLine: UInt64 = 0
     /// The keys of facts that the disk didn't take together with a push.
     var unstored: Set<String> = []
@@ -136,13 +136,14 @@ package final class Device {
         guard record(event, now) else { return }
         var reaction = machine.handle(mishear?(event) ?? event, at: now)
         if let tamper { reaction = tamper(reaction) }
-        // First what somebody waits for. The event is in the journal; the store would only queue what
-        // it is given.
+        // First what somebody waits for. The event is in the journal; the store would only queue
+        // what it is given.
         act(reaction.effects)
         commit(reaction, of: event)
         storeOwed()
         deleteLeft()
-        // A disk that fails says nothing when it is well again: it is tried with whatever happens next.
+        // A disk that fails says nothing when it is well again: it is tried with whatever happens
+        // next.
         if reconciliation != nil { goOnReconciling() }
         feedMotion(after: event)
         tellLinks(after: event)

@@ -69,7 +69,8 @@ package struct Ports {
 package struct JournalPort {
     /// Throws when the event could not be recorded.
     package var append: (_ seq: UInt64, Moment, Event) throws -> Void
-    /// Whether events are missing: what is appended behind them can't be read before the next state is there.
+    /// Whether events are missing: what is appended behind them can't be read before the next state
+    /// is there.
     package var hasGap: () -> Bool
     package var needsRotation: () -> Bool
     package var rotate: (_ seq: UInt64, Moment, SystemMachine) -> Void
@@ -100,11 +101,11 @@ package struct StorePort {
         case dropPayload(PayloadHandle)
     }
 
-    /// `completion` is called on the loop once all of it is on disk, or with the reason why it could
-    /// not be put there. Without one, what fails is kept and tried again.
+    /// `completion` is called on the loop once all of it is on disk, or with the reason why it
+    /// could not be put there. Without one, what fails is kept and tried again.
     package var submit: ([Change], _ seq: UInt64, _ completion: ((Reason?) -> Void)?) -> Void
-    /// Makes a payload that is about to be submitted survive the daemon's SIGKILL, as the journal does
-    /// what names it.
+    /// Makes a payload that is about to be submitted survive the daemon's SIGKILL, as the journal
+    /// does what names it.
     package var keep: (PayloadHandle, Data) throws -> Void
     package var payload: (PayloadHandle) throws -> Data?
 

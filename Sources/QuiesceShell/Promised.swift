@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// The promises of one event, in the order in which they are kept: whoever hears that something is done finds it done.
+/// The promises of one event, in the order in which they are kept: whoever hears that something is
+/// done finds it done.
 struct Promised {
     /// Files of transfers that go.
     private(set) var files: [(TransferID, AppID)] = []

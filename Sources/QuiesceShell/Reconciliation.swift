@@ -25,10 +25,11 @@ struct Reconciliation {
 }
 
 extension Device {
-    /// Puts the world right after a start: what the journal alone knew goes to the disk, and no notification
-    /// stays on the desktop that the device doesn't show.
+    /// Puts the world right after a start: what the journal alone knew goes to the disk, and no
+    /// notification stays on the desktop that the device doesn't show.
     ///
-    /// - Parameter uninstalled: apps that the store alone still knows. What they had is deleted once it doesn't.
+    /// - Parameter uninstalled: apps that the store alone still knows. What they had is deleted
+    ///   once it doesn't.
     package func reconcile(_ changes: [StorePort.Change], uninstalled: [AppID]) {
         world.notifications.keep(Set(machine.shownNotifications))
         reconciliation = Reconciliation(changes)

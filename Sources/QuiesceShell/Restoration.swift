@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// Where a new daemon goes on from: the journal, which survives the daemon's SIGKILL, or, where that
-/// ends before the store does, the facts, which survive a power cut
+/// Where a new daemon goes on from: the journal, which survives the daemon's SIGKILL, or, where
+/// that ends before the store does, the facts, which survive a power cut
 /// (`docs/decisions/0001-a-restart-replays-the-journal.md`).
 package struct Restoration {
     /// The readable part of the journal: a state, and the events after it, without a gap.

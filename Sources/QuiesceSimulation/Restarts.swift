@@ -38,17 +38,17 @@ public struct RestartResult: Sendable {
 }
 
 extension Simulator {
-    /// Runs a scenario again and again, with the daemon dying at another of its events each time, and
-    /// compares what lasts with the run in which nothing happens to it: every kind of fact, whenever
-    /// everything has come to rest, and how each thing ended. Tools ask the next daemon again; after a
-    /// power cut the user begins again what they were at.
+    /// Runs a scenario again and again, with the daemon dying at another of its events each time,
+    /// and compares what lasts with the run in which nothing happens to it: every kind of fact,
+    /// whenever everything has come to rest, and how each thing ended. Tools ask the next daemon
+    /// again; after a power cut the user begins again what they were at.
     ///
-    /// It says something where the scenario's stories are far enough apart for everything to come to
-    /// rest between them: a restart takes time, and who comes first may rightly matter.
+    /// It says something where the scenario's stories are far enough apart for everything to come
+    /// to rest between them: a restart takes time, and who comes first may rightly matter.
     ///
     /// - Parameters:
-    ///   - stride: only at each so-manieth event, by another death each time; nil: at each event, by each
-    ///     death.
+    ///   - stride: only at each so-manieth event, by another death each time; nil: at each event,
+    ///     by each death.
     ///   - event: only at that one; nil: at each. Not together with a stride.
     ///   - keepsLines: whether the result has the lines of the run with the difference.
     public static func checkRestarts(

@@ -60,13 +60,15 @@ package func withProgress<Result>(_ text: String, _ work: () throws -> Result) r
 /// Writes a line to standard output at once: who follows a log through a pipe waits for it.
 package func say(_ line: String) { writeAll(Array((line + "\n").utf8)) }
 
-/// Writes text to standard error. Where it can't be written, as on a full disk, there is nobody to be told.
+/// Writes text to standard error. Where it can't be written, as on a full disk, there is nobody to
+/// be told.
 package func tell(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }
 
-/// Writes bytes to standard output. A reader that has gone ends the process by SIGPIPE; where they can't
-/// be written, as on a full disk, the process ends, so that nobody takes a part for the whole.
+/// Writes bytes to standard output. A reader that has gone ends the process by SIGPIPE; where they
+/// can't be written, as on a full disk, the process ends, so that nobody takes a part for the
+/// whole.
 package func writeAll(_ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {

@@ -4,9 +4,11 @@ import QuiesceKit
 
 // URLs, quick actions and activities, as the user opens the app with them.
 extension VirtualDevice {
-    /// The user opens a URL elsewhere: the app comes to the front with it. One of its domains is an activity.
+    /// The user opens a URL elsewhere: the app comes to the front with it. One of its domains is an
+    /// activity.
     ///
-    /// - Throws: ``VirtualDeviceError``: `refused` when the app's manifest declares neither its scheme nor its domain.
+    /// - Throws: ``VirtualDeviceError``: `refused` when the app's manifest declares neither its
+    ///   scheme nor its domain.
     public func open(url: URL) async throws {
         try await perform { .link(.open(.url(url.absoluteString, source: nil), app: nil, $0)) }
     }
@@ -22,9 +24,11 @@ extension VirtualDevice {
 
     /// The user goes on with an activity in the app: it comes to the front with it.
     ///
-    /// - Parameter activity: its type and its `userInfo`, which JSON can express, are handed over; or its `webpageURL`, if it is of the type
-    ///   `NSUserActivityTypeBrowsingWeb`.
-    /// - Throws: ``VirtualDeviceError``: `refused` when the app's manifest doesn't declare the type.
+    /// - Parameter activity: its type and its
+    ///   `userInfo`, which JSON can express, are handed over; or its `webpageURL`, if it is of the
+    ///   type `NSUserActivityTypeBrowsingWeb`.
+    /// - Throws: ``VirtualDeviceError``: `refused` when the app's manifest doesn't declare the
+    ///   type.
     public func open(activity: NSUserActivity) async throws {
         if activity.activityType == NSUserActivityTypeBrowsingWeb, let page = activity.webpageURL {
             return try await open(url: page)

@@ -24,14 +24,16 @@ extension VirtualDevice {
         try await advance(by: Self.moment)
     }
 
-    /// The device goes along a track, and its time passes with it: a place each second, as a receiver gives them, with all
-    /// that falls due meanwhile. It is at the track's end when this returns.
+    /// The device goes along a track, and its time passes with it: a place each second, as a
+    /// receiver gives them, with all that falls due meanwhile. It is at the track's end when this
+    /// returns.
     ///
     /// - Parameters:
     ///   - track: made of a GPX file's bytes.
     ///   - speed: so many times as fast as the track says; above 0.
     ///   - pause: between one place and the next; above 0.
-    /// - Throws: ``VirtualDeviceError``: `invalidWalk` for one that no device believes, as nothing moves that fast.
+    /// - Throws: ``VirtualDeviceError``: `invalidWalk` for one that no device believes, as nothing
+    ///   moves that fast.
     public func move(
         along track: GPXTrack, speed: Double = 1, each pause: Duration = .seconds(1)
     ) async throws {

@@ -32,13 +32,14 @@ extension VirtualDevice {
         try await perform { .notification(.open(notification.id, $0)) }
     }
 
-    /// The user chooses an action of a notification: the app comes to the front with it, if the action says so, or is
-    /// woken or launched in the background.
+    /// The user chooses an action of a notification: the app comes to the front with it, if the
+    /// action says so, or is woken or launched in the background.
     ///
     /// - Parameters:
     ///   - action: its identifier, of the notification's category.
     ///   - text: what the user writes, for an action that asks for that.
-    /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more, or has no such action.
+    /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more, or has no such
+    ///   action.
     public func open(
         _ notification: VirtualNotification, action: String, text: String? = nil
     ) async throws {
@@ -53,7 +54,8 @@ extension VirtualDevice {
         try await perform { .notification(.answer(notification.id, .settings, $0)) }
     }
 
-    /// The user clears a notification away; the app hears nothing of it, unless its category asks for that.
+    /// The user clears a notification away; the app hears nothing of it, unless its category asks
+    /// for that.
     ///
     /// - Throws: ``VirtualDeviceError``: `refused` when it isn't shown any more.
     public func dismiss(_ notification: VirtualNotification) async throws {
@@ -69,7 +71,8 @@ extension VirtualDevice {
         try await perform { .notification(.setStyle(id, style, $0)) }
     }
 
-    /// The user lets the app do something, or no longer (U4). What it asks for before is answered by it.
+    /// The user lets the app do something, or no longer (U4). What it asks for before is answered
+    /// by it.
     ///
     /// - Throws: ``VirtualDeviceError``
     public func allow(_ permission: Permission, _ isAllowed: Bool = true) async throws {

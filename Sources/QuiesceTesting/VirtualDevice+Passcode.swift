@@ -1,9 +1,9 @@
 import QuiesceSimulation
 
 extension VirtualDevice {
-    /// The user sets a passcode: from now on locking the device takes the app's protected files away,
-    /// ten seconds later, and ``unlock()`` gives them back (P3). After a ``reboot()`` nothing is
-    /// launched into the background before the first unlock (U3).
+    /// The user sets a passcode: from now on locking the device takes the app's protected files
+    /// away, ten seconds later, and ``unlock()`` gives them back (P3). After a ``reboot()`` nothing
+    /// is launched into the background before the first unlock (U3).
     ///
     /// - Throws: ``VirtualDeviceError``: `refused` while the device is locked.
     public func setPasscode() async throws {

@@ -62,7 +62,8 @@ import QuiesceSimulation
     ///
     /// - Parameters:
     ///   - delegate: its delegate's class, of which each launch makes one with `init()`.
-    ///   - scene: its scene's delegate, which its Info.plist names under `UIApplicationSceneManifest`.
+    ///   - scene: its scene's delegate, which its Info.plist names under
+    ///     `UIApplicationSceneManifest`.
     ///   - app: what its Info.plist declares.
     /// - Throws: ``VirtualDeviceError``
     public func launch(
@@ -165,9 +166,9 @@ import QuiesceSimulation
         try await perform { .changed(change, $0) }
     }
 
-    /// Memory runs short. An app that runs is warned (M2). When it is critical, one that is suspended
-    /// is purged without notice (M1), and so is one in the background that has been warned of it in
-    /// the last half minute, after `applicationWillTerminate` (M2).
+    /// Memory runs short. An app that runs is warned (M2). When it is critical, one that is
+    /// suspended is purged without notice (M1), and so is one in the background that has been
+    /// warned of it in the last half minute, after `applicationWillTerminate` (M2).
     public func memoryPressure(_ level: MemoryPressure.Level) async throws {
         guard let world else { throw VirtualDeviceError.noApp }
         try await settle()

@@ -1,7 +1,7 @@
 /// The agent's bounds, each with its reason; the core's are in QuiesceCore.
 enum Limits {
-    /// Bytes that go to the disk at once. One such block may be under way while the next fills, so a
-    /// SIGKILL repeats at most two: 4 MiB.
+    /// Bytes that go to the disk at once. One such block may be under way while the next fills, so
+    /// a SIGKILL repeats at most two: 4 MiB.
     static let blockBytes = 2 << 20
     /// Blocks kept for the next transfer: as many as fill a disk's queue.
     static let freeBlocks = 64
@@ -11,8 +11,8 @@ enum Limits {
     static let syncNanoseconds: UInt64 = 10_000_000_000
     /// From here on a file's blocks are set aside on the disk, and written past the page cache.
     static let largeBytes: UInt64 = 8 << 20
-    /// Bytes of a disk that no body takes: the device's journal (64 MiB at most), its store and apps'
-    /// files lie there, too …
+    /// Bytes of a disk that no body takes: the device's journal (64 MiB at most), its store and
+    /// apps' files lie there, too …
     static let spareBytes: UInt64 = 64 << 20
     /// … or, of a small disk, such a part.
     static let sparePart: UInt64 = 16

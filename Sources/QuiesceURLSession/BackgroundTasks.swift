@@ -2,8 +2,9 @@ import Foundation
 import FoundationNetworking
 import QuiesceKitNetworking
 
-/// A background session's task in the shape of Foundation's, which itself is idle. Of three classes of Foundation's there must be one each,
-/// and none can be given another's methods: so they are written three times.
+/// A background session's task in the shape of Foundation's, which itself is idle. Of three classes
+/// of Foundation's there must be one each, and none can be given another's methods: so they are
+/// written three times.
 protocol BackgroundTask: Sendable {}
 
 /// A download task in Foundation's shape.

@@ -3,7 +3,8 @@ import FoundationNetworking
 import QuiesceKitNetworking
 import Synchronization
 
-/// Hands on what a background session's delegate is told, in Foundation's shape. On the session's queue.
+/// Hands on what a background session's delegate is told, in Foundation's shape. On the session's
+/// queue.
 final class SessionDelegate: BackgroundURLSessionDownloadDelegate, BackgroundURLSessionDataDelegate
 {
     let delegate: (any URLSessionDelegate)?

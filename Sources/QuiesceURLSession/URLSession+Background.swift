@@ -8,8 +8,8 @@ public protocol URLSessionMaking {}
 extension URLSession: URLSessionMaking {}
 
 extension URLSessionMaking {
-    /// Makes a session; of a background configuration, one whose tasks the device carries out (X1), or one of an earlier launch again.
-    /// The process must have an application then.
+    /// Makes a session; of a background configuration, one whose tasks the device carries out (X1),
+    /// or one of an earlier launch again. The process must have an application then.
     ///
     /// - Parameters:
     ///   - delegate: Kept until the session is invalidated.
@@ -33,7 +33,8 @@ extension URLSessionMaking {
 }
 
 extension URLSession {
-    /// All tasks whose delegate hasn't been told their end, of a background session those of earlier launches included.
+    /// All tasks whose delegate hasn't been told their end, of a background session those of
+    /// earlier launches included.
     public var allTasks: [URLSessionTask] {
         get async {
             await withCheckedContinuation { done in

@@ -2,8 +2,9 @@
 @_exported import FoundationNetworking
 import QuiesceKitNetworking
 
-/// How a session's tasks are carried out, as on iOS: with `background(withIdentifier:)`, by the device (X1). It has the properties of
-/// Foundation's, which it hands on, and those that Foundation on Linux hasn't. A session copies it when it is made.
+/// How a session's tasks are carried out, as on iOS: with `background(withIdentifier:)`, by the
+/// device (X1). It has the properties of Foundation's, which it hands on, and those that Foundation
+/// on Linux hasn't. A session copies it when it is made.
 ///
 /// In a background session `urlCache`, `requestCachePolicy` and `protocolClasses`, which keep or
 /// find responses, have no effect; nor have `networkServiceType`, `httpShouldUsePipelining` and
@@ -13,19 +14,23 @@ public final class URLSessionConfiguration {
     /// Foundation's own, for who takes no other.
     public let foundation: FoundationNetworking.URLSessionConfiguration
 
-    /// Names a background session: the same in each launch of the app. nil: its tasks are the app's own.
+    /// Names a background session: the same in each launch of the app. nil: its tasks are the app's
+    /// own.
     public let identifier: String?
 
     /// The app is launched, or woken, for what happens to its transfers (X6).
     public var sessionSendsLaunchEvents = true
 
-    /// Has no effect: background sessions always wait for a network (X2), as on iOS, and other ones never do, as everywhere on Linux.
+    /// Has no effect: background sessions always wait for a network (X2), as on iOS, and other ones
+    /// never do, as everywhere on Linux.
     public var waitsForConnectivity = false
 
-    /// Has no effect: there are no app extensions, and what is downloaded is in the app's own container.
+    /// Has no effect: there are no app extensions, and what is downloaded is in the app's own
+    /// container.
     public var sharedContainerIdentifier: String?
 
-    /// Whether tasks of a background session may use a metered network, as `allowsCellularAccess` (X4): both must be true.
+    /// Whether tasks of a background session may use a metered network, as `allowsCellularAccess`
+    /// (X4): both must be true.
     public var allowsExpensiveNetworkAccess = true
 
     /// Has no effect: there is no mode in which apps are to save data.

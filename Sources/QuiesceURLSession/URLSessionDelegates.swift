@@ -1,17 +1,17 @@
 import Foundation
 import FoundationNetworking
 
-// URLSession's delegates as on iOS: Foundation's on Linux, and what these haven't. The methods are optional. Whoever has one of them
-// is Foundation's delegate, too.
+// URLSession's delegates as on iOS: Foundation's on Linux, and what these haven't. The methods are
+// optional. Whoever has one of them is Foundation's delegate, too.
 //
-// Methods that await are called by the default of those with a completion handler, in a task, as on iOS: they leave the session's
-// queue (decision 69).
+// Methods that await are called by the default of those with a completion handler, in a task, as on
+// iOS: they leave the session's queue (decision 69).
 
 /// A session's delegate, as it hears of the session.
 @preconcurrency
 public protocol URLSessionDelegate: FoundationNetworking.URLSessionDelegate {
-    /// All is told of what happened while nobody saw the app (X6): the place to call the completion handler of
-    /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
+    /// All is told of what happened while nobody saw the app (X6): the place to call the completion
+    /// handler of `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
     func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession)
 
     /// As the method with a completion handler, for a delegate that hasn't it.
@@ -31,7 +31,8 @@ public protocol URLSessionTaskDelegate:
         didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
-    /// As the method with a completion handler, for a delegate that hasn't it. Not of a background session, which follows redirects.
+    /// As the method with a completion handler, for a delegate that hasn't it. Not of a background
+    /// session, which follows redirects.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest
@@ -43,8 +44,8 @@ public protocol URLSessionTaskDelegate:
 public protocol URLSessionDataDelegate:
     FoundationNetworking.URLSessionDataDelegate, URLSessionTaskDelegate
 {
-    /// As the method with a completion handler, for a delegate that hasn't it. In a background session nothing comes of the result:
-    /// all of the response is there.
+    /// As the method with a completion handler, for a delegate that hasn't it. In a background
+    /// session nothing comes of the result: all of the response is there.
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
     ) async -> URLSession.ResponseDisposition

@@ -1,5 +1,6 @@
-/// The app's end of its conversation with the daemon: what the app has said to the daemon and heard from it, apart from any connection: it outlives
-/// the connections, so that a lost one is re-made without the app noticing. It performs no I/O.
+/// The app's end of its conversation with the daemon: what the app has said to the daemon and heard
+/// from it, apart from any connection: it outlives the connections, so that a lost one is re-made
+/// without the app noticing. It performs no I/O.
 package struct AppSession {
     /// Why `beginTask` was refused.
     package struct Refusal: Error {
@@ -30,7 +31,8 @@ package struct AppSession {
     private var unsent = Queue<MessageFromApp>()
     /// The scene that the app shows; nil: none so far, or one that the daemon refused.
     private var scene: Scene?
-    /// The daemon has said welcome on the present connection. Before it nothing but `hello` is sent.
+    /// The daemon has said welcome on the present connection. Before it nothing but `hello` is
+    /// sent.
     package private(set) var isWelcomed = false
 
     /// Which launch of the app this is; nil before the first welcome.
@@ -112,7 +114,8 @@ extension AppSession {
     /// The daemon wouldn't have what the app shows, and nor will the next.
     package mutating func sceneWasRefused() { scene = nil }
 
-    /// Adds a request, which is sent again over each new connection until the daemon has acknowledged it.
+    /// Adds a request, which is sent again over each new connection until the daemon has
+    /// acknowledged it.
     mutating func request(_ message: (UInt64) -> MessageFromApp) {
         lastRequest += 1
         let message = message(lastRequest)
@@ -142,8 +145,8 @@ extension AppSession {
         return lastEnding
     }
 
-    /// The turn in which the app asked for that ending is over: the daemon may hear of it. One that was released before is
-    /// harmless.
+    /// The turn in which the app asked for that ending is over: the daemon may hear of it. One that
+    /// was released before is harmless.
     package mutating func release(_ number: UInt64) {
         guard let at = endings.firstIndex(where: { $0.number == number }) else { return }
         say(endings.remove(at: at).ending)

@@ -18,7 +18,8 @@ public enum ControlRequest: Sendable, Hashable {
     case reboot
     /// Ends every app in order, then the daemon. The message says how many.
     case down
-    /// Another daemon takes this one's place: what is installed there by now. Apps stay as they are.
+    /// Another daemon takes this one's place: what is installed there by now. Apps stay as they
+    /// are.
     case restart
     case ps
     /// `follow`: items go on until the client closes. `limit`: the newest so many of those kept.

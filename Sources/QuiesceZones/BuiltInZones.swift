@@ -1,7 +1,8 @@
 import QuiesceCore
 
-/// Some zones as they are known to everyone, in place of a machine's database: simulations then run the
-/// same on all machines. They follow one rule at all times, but Samoa, which skips a day in 2011.
+/// Some zones as they are known to everyone, in place of a machine's database: simulations then run
+/// the same on all machines. They follow one rule at all times, but Samoa, which skips a day
+/// in 2011.
 package enum BuiltInZones {
     package static let rules: [String: String] = [
         "UTC": "UTC0",
@@ -27,8 +28,8 @@ package enum BuiltInZones {
             ?? ZoneDatabase().offsets(of: name, around: time)
     }
 
-    /// Two summers, and the step over the date line at the end of 29 December 2011. Later summers are left
-    /// out.
+    /// Two summers, and the step over the date line at the end of 29 December 2011. Later summers
+    /// are left out.
     private static let apia = Zone(
         first: -39_600,
         changes: [

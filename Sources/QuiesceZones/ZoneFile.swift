@@ -2,7 +2,8 @@ import QuiesceCore
 
 /// The contents of a compiled file of the time zone database: TZif, RFC 9636.
 package enum ZoneFile {
-    /// - Returns: nil unless `bytes` are such a file of version 2 or later, whole and without leap seconds.
+    /// - Returns: nil unless `bytes` are such a file of version 2 or later, whole and without leap
+    ///   seconds.
     package static func zone(_ bytes: [UInt8]) -> Zone? {
         var reader = ByteReader(bytes)
         // The first block is for readers who know no 64-bit times.

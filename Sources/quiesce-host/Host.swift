@@ -1,9 +1,11 @@
-// Runs a program that knows nothing of Quiesce as an app. The daemon starts it for bundles with `QuiesceHosted`.
+// Runs a program that knows nothing of Quiesce as an app. The daemon starts it for bundles with
+// `QuiesceHosted`.
 import Foundation
 import Glibc
 import QuiesceKit
 
-/// Speaks for a program: says hello, answers at once, tells it to end (SIGTERM) when its time has come, and ends as it does.
+/// Speaks for a program: says hello, answers at once, tells it to end (SIGTERM) when its time has
+/// come, and ends as it does.
 @main final class Host: UIResponder, UIApplicationDelegate {
     private var program: HostedProgram?
 

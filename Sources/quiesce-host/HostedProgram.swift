@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The program that is hosted, a child of this process: in its cgroup, session and process group, so that both are frozen and
-/// ended together.
+/// The program that is hosted, a child of this process: in its cgroup, session and process group,
+/// so that both are frozen and ended together.
 final class HostedProgram: Sendable {
     struct Refusal: Error {
         /// An errno.

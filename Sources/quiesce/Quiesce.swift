@@ -95,8 +95,8 @@ extension Quiesce {
 }
 
 extension Quiesce {
-    /// Whether the arguments name commands that exist. ArgumentParser speaks of unexpected arguments instead, or
-    /// shows the whole help as if that had been asked for.
+    /// Whether the arguments name commands that exist. ArgumentParser speaks of unexpected
+    /// arguments instead, or shows the whole help as if that had been asked for.
     ///
     /// - Throws: exit code 64, with the command that was meant if that can be told.
     static func checkCommand(_ arguments: [String]) throws(Failure) {

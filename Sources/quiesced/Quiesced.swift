@@ -9,7 +9,8 @@ import QuiesceLinux
 import QuiesceProfiles
 import QuiesceWire
 
-/// The daemon. It stays in the foreground and logs to standard error; `quiesce up` starts it detached.
+/// The daemon. It stays in the foreground and logs to standard error; `quiesce up` starts it
+/// detached.
 @main
 struct Quiesced: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -98,7 +99,8 @@ struct Quiesced: ParsableCommand {
         sys: String, localtime: String, net: String, dev: String, gpsdPort: UInt16,
         thawAfter: Int, logLevel: Logger.Level
     ) -> Int32 {
-        // Those of the daemon before in this process, if it restarted: nobody else asks how they ended.
+        // Those of the daemon before in this process, if it restarted: nobody else asks how they
+        // ended.
         while waitpid(-1, nil, WNOHANG) > 0 {}
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
@@ -132,7 +134,8 @@ struct Quiesced: ParsableCommand {
         }
     }
 
-    /// Runs what is in the daemon's file now, in this process, with the same options. Returns if that fails.
+    /// Runs what is in the daemon's file now, in this process, with the same options. Returns if
+    /// that fails.
     private nonisolated static func become(_ program: String?) -> Int32 {
         let program = program ?? ""
         let arguments = CommandLine.arguments.map { strdup($0) } + [nil]

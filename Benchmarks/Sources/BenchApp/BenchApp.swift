@@ -38,7 +38,8 @@ import QuiesceKit
         return true
     }
 
-    /// Connects to a port of this machine as often as `peer` in the container says: the port, and how many sockets.
+    /// Connects to a port of this machine as often as `peer` in the container says: the port, and
+    /// how many sockets.
     private func dial() {
         let words = (try? String(contentsOfFile: "peer", encoding: .utf8))?.split(separator: " ")
         guard let words, words.count == 2, let port = UInt16(words[0]), let count = Int(words[1])

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// How soon an app is known as playing, by a real sound server: from where its player says so to where the server does, by the
-/// daemon's own journal.
+/// How soon an app is known as playing, by a real sound server: from where its player says so to
+/// where the server does, by the daemon's own journal.
 struct AudioBenchmark {
     private static let warmUp = 3
     let rounds: Int
@@ -111,8 +111,8 @@ private final class SoundServer {
 
     func stop() { Cleanup.run(cleanup) }
 
-    /// Not by Foundation: its one thread that waits for processes takes the end of a descriptor for theirs, and pulseaudio closes
-    /// all that it inherits. No other process would be seen to end.
+    /// Not by Foundation: its one thread that waits for processes takes the end of a descriptor for
+    /// theirs, and pulseaudio closes all that it inherits. No other process would be seen to end.
     private static func start(_ command: [String], environment: [String]) throws -> pid_t {
         var pid = pid_t()
         var arguments = command.map { strdup($0) } + [nil]

@@ -1,8 +1,8 @@
 import QuiesceCore
 import QuiesceCoreHarness
 
-/// A device with many apps, all of them suspended, each with a transfer that waits for its day, an alarm and
-/// fetches.
+/// A device with many apps, all of them suspended, each with a transfer that waits for its day, an
+/// alarm and fetches.
 final class Crowd: CoreHarness {
     private let ids: [AppID]
     private var recorded: [RecordedEvent] = []
@@ -25,8 +25,8 @@ final class Crowd: CoreHarness {
         advance(by: .seconds(3600))
     }
 
-    /// The events of the next `count` wake-ups, of the first `apps` in turn, each from its acceptance until the app is
-    /// suspended again.
+    /// The events of the next `count` wake-ups, of the first `apps` in turn, each from its
+    /// acceptance until the app is suspended again.
     func wakeUps(_ count: Int, of apps: Int) -> [[RecordedEvent]] {
         (0..<count).map { number in
             recorded = []

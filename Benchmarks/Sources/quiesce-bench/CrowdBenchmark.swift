@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// The core's part of one wake-up, all of its events, where few and where many apps have a transfer, an alarm and fetches:
-/// the same few are woken.
+/// The core's part of one wake-up, all of its events, where few and where many apps have a
+/// transfer, an alarm and fetches: the same few are woken.
 struct CrowdBenchmark {
     private static let few = 10
     private static let many = 500

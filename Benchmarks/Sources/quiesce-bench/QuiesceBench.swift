@@ -24,7 +24,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case reopen
     /// The same wake with 10 and with 500 suspended apps.
     case many
-    /// The core's part of a wake-up where 10 and where 500 apps have a transfer, an alarm and fetches.
+    /// The core's part of a wake-up where 10 and where 500 apps have a transfer, an alarm and
+    /// fetches.
     case crowd
     /// Events a second of the policy alone, and its allocations.
     case core
@@ -41,7 +42,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case location
     /// A player's start → its app known as playing, by a real sound server.
     case audio
-    /// Bytes on a kept socket → a frozen app has read them, against another wake-up; a call → it rings; 1,000 sockets at rest.
+    /// Bytes on a kept socket → a frozen app has read them, against another wake-up; a call → it
+    /// rings; 1,000 sockets at rest.
     case voip
 }
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Coming back to a suspended app beside launching it, both from `open` to its first callback, and beside the start
-/// of a program with nothing in it; and
-/// suspending it when it is left, beside the kernel's part of that.
+/// Coming back to a suspended app beside launching it, both from `open` to its first callback, and
+/// beside the start of a program with nothing in it; and suspending it when it is left, beside the
+/// kernel's part of that.
 struct ReopenBenchmark {
     /// Microseconds that an app stays in front.
     private static let stay = 20_000

@@ -2,8 +2,8 @@ import QuiesceCore
 
 /// The timed work of a day of fifty apps; the same seed makes the same day.
 ///
-/// How often each kind comes is made up, and its reason is beside it. What slack each kind has is the
-/// core's; keep-alives it doesn't have yet.
+/// How often each kind comes is made up, and its reason is beside it. What slack each kind has is
+/// the core's; keep-alives it doesn't have yet.
 struct TimedDay {
     static let second: Int64 = 1_000_000_000
     static let length = 86_400 * second
@@ -34,7 +34,8 @@ struct TimedDay {
     private(set) var work: [Work] = []
     private var random: SplitMix64
 
-    /// - Parameter retriesWait: retries have the core's slack; else they come when their delay is over.
+    /// - Parameter retriesWait: retries have the core's slack; else they come when their delay is
+    ///   over.
     init(seed: UInt64, retriesWait: Bool) {
         random = SplitMix64(state: seed)
         addFetches()
@@ -47,8 +48,8 @@ struct TimedDay {
         work.append(Work(kind: .calendar, steps: [.at(0)]))
     }
 
-    /// 30 of the apps are fetched for, four times each: together the profile's 120 a day. People use the
-    /// device from 7 to 23 h.
+    /// 30 of the apps are fetched for, four times each: together the profile's 120 a day. People
+    /// use the device from 7 to 23 h.
     private mutating func addFetches() {
         for _ in 0..<30 {
             let steps = (0..<4).map { part in
@@ -72,9 +73,9 @@ struct TimedDay {
         }
     }
 
-    /// 6 apps hold a connection open. iOS allows no interval below 600 s, and apps ask for it or for a
-    /// little more, as routers forget connections. A tenth sooner: the interval is the longest that may
-    /// pass.
+    /// 6 apps hold a connection open. iOS allows no interval below 600 s, and apps ask for it or
+    /// for a little more, as routers forget connections. A tenth sooner: the interval is the
+    /// longest that may pass.
     private mutating func addKeepAlives() {
         for interval in [600, 600, 600, 900, 900, 1_800] as [Int64] {
             let wait = interval * Self.second
@@ -85,9 +86,9 @@ struct TimedDay {
         }
     }
 
-    /// Three times a day the server of each of 10 apps doesn't answer for up to an hour: tried again after
-    /// a second, then after twice as long, up to ten minutes, each time less up to half of it, as
-    /// `Jitter` does.
+    /// Three times a day the server of each of 10 apps doesn't answer for up to an hour: tried
+    /// again after a second, then after twice as long, up to ten minutes, each time less up to half
+    /// of it, as `Jitter` does.
     private mutating func addRetries(_ wait: Bool) {
         for _ in 0..<30 {
             let end = between(0, 3_600)
@@ -105,8 +106,8 @@ struct TimedDay {
         }
     }
 
-    /// 20 apps notify twice: half at a time that somebody chose, on five minutes, half when a countdown
-    /// ends. They promise the moment.
+    /// 20 apps notify twice: half at a time that somebody chose, on five minutes, half when a
+    /// countdown ends. They promise the moment.
     private mutating func addNotifications() {
         for _ in 0..<20 {
             let chosen = between(7 * 12, 23 * 12) / Self.second * 300 * Self.second

@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// How often a device wakes up in a day for the timed work of fifty apps, by the rule that merges it.
+/// How often a device wakes up in a day for the timed work of fifty apps, by the rule that merges
+/// it.
 struct TimersBenchmark {
     /// Days with other seeds; systemd's offset within the minute is another on each, too.
     let days: UInt64
@@ -8,7 +9,8 @@ struct TimersBenchmark {
     init(rounds: Int) { days = UInt64(min(100, rounds)) }
 
     func run() -> Section {
-        // Nobody waits with a retry who has nothing to share its wake-up with, or adds to it anyway.
+        // Nobody waits with a retry who has nothing to share its wake-up with, or adds to it
+        // anyway.
         let rules: [(name: String, rule: MergingRule, retriesWait: Bool)] = [
             ("each timer on its own", .alone, false),
             ("systemd, AccuracySec=1min for all", .accuracy(.minute), false),
@@ -75,8 +77,8 @@ extension TimedDay {
         }
     }
 
-    /// Lets the day pass. A piece of work that counts from when it was done last does so here, too, so
-    /// what is done sooner comes more often.
+    /// Lets the day pass. A piece of work that counts from when it was done last does so here, too,
+    /// so what is done sooner comes more often.
     func run(_ rule: MergingRule, seed: UInt64) -> Outcome {
         var random = SplitMix64(state: ~seed)
         let offset = random.below(60 * Self.second)
@@ -119,8 +121,8 @@ extension TimedDay {
         return outcome
     }
 
-    /// systemd's rule (sd-event's `sleep_between`): the last moment in the window at the machine's offset
-    /// within a minute; else within 10 s, 1 s, or 250 ms; else the end of the window.
+    /// systemd's rule (sd-event's `sleep_between`): the last moment in the window at the machine's
+    /// offset within a minute; else within 10 s, 1 s, or 250 ms; else the end of the window.
     private static func sleep(
         between earliest: Int64, and latest: Int64, offset: Int64
     ) -> Int64 {

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
 
-/// How soon a suspended app has read what came on its kept socket, compared with how soon the same app's delegate is called for
-/// a fetch, both by a clock outside; how soon a phone rings; what 1,000 kept sockets cost at rest.
+/// How soon a suspended app has read what came on its kept socket, compared with how soon the same
+/// app's delegate is called for a fetch, both by a clock outside; how soon a phone rings; what
+/// 1,000 kept sockets cost at rest.
 struct VoIPBenchmark {
     /// No app is woken so often in a row that it has to wait (20 times), nor soon again.
     private static let phones = 60
@@ -145,7 +146,8 @@ private struct Phone {
         marks = try device.marks(app)
     }
 
-    /// Nanoseconds from before `cause` to the app's first mark of `step`; returns once it is suspended again.
+    /// Nanoseconds from before `cause` to the app's first mark of `step`; returns once it is
+    /// suspended again.
     func time(of step: AppStep, after cause: () throws -> Void) throws -> Int64 {
         marks.skip()
         let trace = device.trace

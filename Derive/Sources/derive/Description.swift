@@ -22,7 +22,8 @@ struct Description {
     var then: String? { options.first { $0.hasPrefix("then=") }.map { String($0.dropFirst(5)) } }
     /// Nobody reads it back.
     var isOnlyWritten: Bool { options.contains("written") }
-    /// A case's words stand among those of the others: both count from 0, so their fingerprints would be the same.
+    /// A case's words stand among those of the others: both count from 0, so their fingerprints
+    /// would be the same.
     var mixesWords: Bool {
         guard case .cases(let cases, _) = content else { return false }
         return cases.contains { $0.values.contains(where: \.isAmongThem) }

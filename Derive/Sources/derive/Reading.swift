@@ -159,8 +159,8 @@ final class Finder: SyntaxVisitor {
         }
     }
 
-    /// - Parameter note: `flat`, `words`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated by commas. A value
-    ///   without a label has its place for a name: `_0`.
+    /// - Parameter note: `flat`, `words`, `omit`, `NAME=KEY` …, or `NAME unless VALUE`, separated
+    ///   by commas. A value without a label has its place for a name: `_0`.
     private func field(
         _ name: String, unlabelled: String? = nil, place: Int = 0, type: String, note: String,
         initially: String?, usual: String?

@@ -7,20 +7,24 @@ public enum Limits {
     public static let collapseIDBytes = 64
     /// Bytes of a topic: an app id is at most 155, and some topics have a suffix.
     public static let topicBytes = 255
-    /// A number of a push's that a device may say it has: half of those that there are, so that many follow.
+    /// A number of a push's that a device may say it has: half of those that there are, so that
+    /// many follow.
     public static let sequenceMost: Int64 = 1 << 62
-    /// How often all pushes are numbered from higher up, as a device says that it has more than there was. After a
-    /// lost end once is enough; one that lies isn't to have the older epochs forgotten, of which a thousand are kept.
+    /// How often all pushes are numbered from higher up, as a device says that it has more than
+    /// there was. After a lost end once is enough; one that lies isn't to have the older epochs
+    /// forgotten, of which a thousand are kept.
     public static let epochsForDevices = Rate(perSecond: 1.0 / 21_600, burst: 8)
     /// Hex digits of a device token that are looked up. Ours have 64.
     public static let tokenDigits = 64...200
-    /// How deep a payload may be nested: no app reads deeper, and the scanner keeps its place on a stack.
+    /// How deep a payload may be nested: no app reads deeper, and the scanner keeps its place on a
+    /// stack.
     public static let payloadDepth = 64
     /// How long a push without `apns-expiration` is kept for a device that is away.
     public static let defaultKeep = Span.days(30)
     /// Pushes kept for one device that is away. Above it the oldest goes.
     public static let pushesPerDevice = 1_000
-    /// Pushes that are read for a device at once, and those that wait in memory until it takes them.
+    /// Pushes that are read for a device at once, and those that wait in memory until it takes
+    /// them.
     public static let pushesAtOnce = 64
     /// Age of a provider token at which it counts no more: the provider API's.
     public static let providerTokenAge = Span.minutes(60)
@@ -30,7 +34,8 @@ public enum Limits {
     public static let providerTokenUpdate = Span.minutes(20)
     /// Bytes of a provider token: one with every claim in use has some 250.
     public static let providerTokenBytes = 2_048
-    /// Provider tokens that were checked and are remembered, so that each push needs no signature check.
+    /// Provider tokens that were checked and are remembered, so that each push needs no signature
+    /// check.
     public static let providerTokensRemembered = 1_000
     /// Pushes a second, and at once, to one device's tokens and from one provider key.
     public static let devicePushes = Rate(perSecond: 200, burst: 5_000)
@@ -43,7 +48,8 @@ public enum Limits {
     public static let deviceNameBytes = 128
     /// Bytes of a device's request: a list of the acknowledgements of all that can be stored.
     public static let deviceRequestBytes = 65_536
-    /// Tokens of one device: as many as apps can be installed on one, some of which have one for voip pushes as well.
+    /// Tokens of one device: as many as apps can be installed on one, some of which have one for
+    /// voip pushes as well.
     public static let tokensPerDevice = 2_000
     /// How long a device's certificate is valid, and a provider's.
     public static let deviceCertificate = Span.days(3_650)

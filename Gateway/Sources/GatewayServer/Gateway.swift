@@ -131,7 +131,8 @@ final class Router: Responder {
         waiter?.resume()
     }
 
-    /// Takes no more requests, and returns once those that were taken are answered, or `limit` is over.
+    /// Takes no more requests, and returns once those that were taken are answered, or `limit` is
+    /// over.
     func stop(within limit: Duration) async {
         let timer = Task {
             try? await Task.sleep(for: limit)

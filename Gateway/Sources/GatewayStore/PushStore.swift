@@ -19,12 +19,12 @@ public protocol PushStore: Sendable {
 
     // MARK: Tokens
 
-    /// The token for pushes to `topic` on this device, always the same until it is retired. Nil if the
-    /// device may have no more (`Limits.tokensPerDevice`), or is unknown or revoked.
+    /// The token for pushes to `topic` on this device, always the same until it is retired. Nil if
+    /// the device may have no more (`Limits.tokensPerDevice`), or is unknown or revoked.
     func issueToken(for topic: String, on device: DeviceID, at now: Moment) async throws
         -> DeviceToken?
-    /// Ends the token for `topic`, if there is one: pushes to it are answered `unregistered` from now
-    /// on, and those that wait for the device are dropped.
+    /// Ends the token for `topic`, if there is one: pushes to it are answered `unregistered` from
+    /// now on, and those that wait for the device are dropped.
     func retireToken(for topic: String, on device: DeviceID, at now: Moment) async throws
 
     // MARK: Pushes
@@ -32,14 +32,15 @@ public protocol PushStore: Sendable {
     /// Stores a push, or says why there is nobody to send it to. It takes the place of one for the
     /// same topic with the same collapse id, and, if the device has too many, of the oldest.
     func append(_ push: Push) async throws -> Acceptance
-    /// The device's pushes. An earlier stream of the device ends, whichever gateway has it. Pushes that
-    /// were only for a device connected then are dropped.
+    /// The device's pushes. An earlier stream of the device ends, whichever gateway has it. Pushes
+    /// that were only for a device connected then are dropped.
     ///
-    /// - Parameter said: the highest sequence that the device says it has, 0 for none. A store that has lost
-    ///   its end gives the device nothing new below it.
+    /// - Parameter said: the highest sequence that the device says it has, 0 for none. A store that
+    ///   has lost its end gives the device nothing new below it.
     func stream(of device: DeviceID, after said: Int64, at now: Moment) async throws
         -> any DeviceStream
-    /// The device has these; they are sent no more. Those of others, and unknown ones, are passed over.
+    /// The device has these; they are sent no more. Those of others, and unknown ones, are passed
+    /// over.
     func acknowledge(_ sequences: [Int64], by device: DeviceID, at now: Moment) async throws
 
     // MARK: For operators
@@ -58,9 +59,9 @@ extension PushStore {
 
 /// One device's pushes, the stored first, in order, then as they come.
 public protocol DeviceStream: Sendable {
-    /// The next ones, some at least: waits for them without waking. Nil once the stream ended: another
-    /// took its place, the device was revoked, or the task was cancelled. Pushes that expired
-    /// meanwhile aren't among them.
+    /// The next ones, some at least: waits for them without waking. Nil once the stream ended:
+    /// another took its place, the device was revoked, or the task was cancelled. Pushes that
+    /// expired meanwhile aren't among them.
     func next() async throws -> [StoredPush]?
     /// Ends it. What was not acknowledged is sent on the next one.
     func end() async
@@ -119,7 +120,8 @@ public struct Fate: Sendable, Hashable, Codable {
         case delivered
         /// A newer one took its place.
         case collapsed
-        /// Its time was over before the device had it, or it was for a connected device and none was.
+        /// Its time was over before the device had it, or it was for a connected device and none
+        /// was.
         case expired
         /// The device had too many that wait, its token was retired, or it was revoked.
         case dropped
@@ -146,7 +148,8 @@ public struct Fate: Sendable, Hashable, Codable {
     }
 }
 
-/// How many pushes there were since the store was made. Each that was accepted is one of the others.
+/// How many pushes there were since the store was made. Each that was accepted is one of the
+/// others.
 public struct Counts: Sendable, Hashable, Codable {
     public var accepted: Int64 = 0
     public var pending: Int64 = 0

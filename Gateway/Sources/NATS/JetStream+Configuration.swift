@@ -19,8 +19,8 @@ extension JetStream {
         public var duplicateWindow: Int64?
         public var republish: Republish?
 
-        /// `republished` is the beginning of the subjects on which a stored message is sent to those who
-        /// listen, in the place of the stream's own.
+        /// `republished` is the beginning of the subjects on which a stored message is sent to
+        /// those who listen, in the place of the stream's own.
         public init(
             name: String, subjects: String, keep: Duration? = nil, remember: Duration? = nil,
             republished: String? = nil

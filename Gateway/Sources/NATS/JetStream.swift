@@ -31,8 +31,8 @@ public struct JetStream: Sendable {
 
     /// Which messages a stream has.
     public struct State: Sendable, Decodable {
-        /// How many have a message. `messages`, which the server says as well, it may have wrong after
-        /// SIGKILL (nats-server 2.9.10).
+        /// How many have a message. `messages`, which the server says as well, it may have wrong
+        /// after SIGKILL (nats-server 2.9.10).
         public var numSubjects: Int64?
         public var lastSeq: Int64
     }
@@ -66,8 +66,8 @@ public struct JetStream: Sendable {
         return stream
     }
 
-    /// Stores a message. `id` tells it from one that was stored within the stream's time for such. With
-    /// `last`, only if that is the number of the subject's last message, 0 for none.
+    /// Stores a message. `id` tells it from one that was stored within the stream's time for such.
+    /// With `last`, only if that is the number of the subject's last message, 0 for none.
     public func store(
         _ subject: String, _ body: [UInt8], id: String? = nil, after last: Int64? = nil
     ) async throws -> Stored {
@@ -98,10 +98,11 @@ public struct JetStream: Sendable {
         try await direct(Lookup(seq: max(1, sequence), nextBySubj: filter))
     }
 
-    /// Deletes a message; a server that is killed soon after may bring it back. False if it was gone.
+    /// Deletes a message; a server that is killed soon after may bring it back. False if it was
+    /// gone.
     ///
-    /// It isn't overwritten: once nats-server 2.9.10 has done that after a restart it finds none of the
-    /// messages from before for a while, and gives later ones in their place.
+    /// It isn't overwritten: once nats-server 2.9.10 has done that after a restart it finds none of
+    /// the messages from before for a while, and gives later ones in their place.
     public func delete(_ sequence: Int64) async throws -> Bool {
         do {
             _ = try await ask("STREAM.MSG.DELETE", Lookup(seq: sequence, noErase: true)) as Nothing

@@ -25,8 +25,9 @@ public final class NATSConnection: Sendable {
     /// Connects to `url`, as in `nats://user:password@host:4222`, and blocks while it does. `name` is what
     /// the server's operator sees.
     ///
-    /// - Parameter comesBack: connects again whenever the server was gone. Else it is of no more use then, and
-    ///   nothing that is sent over it ever reaches another process of the server's than it began with.
+    /// - Parameter comesBack: connects again whenever the server was gone. Else it is of no more
+    ///   use then, and nothing that is sent over it ever reaches another process of the server's
+    ///   than it began with.
     public init(url: String, name: String, comesBack: Bool = true) throws(NATSFailure) {
         let events = Events()
         connection = try Self.connect(url, name, comesBack, events)
@@ -122,7 +123,8 @@ public final class NATSConnection: Sendable {
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 
-    /// How often the server was gone and is back. It has grown before the first message after a gap comes.
+    /// How often the server was gone and is back. It has grown before the first message after a gap
+    /// comes.
     public var reconnects: UInt64 {
         var made: OpaquePointer?
         guard natsStatistics_Create(&made) == NATS_OK else { return 0 }

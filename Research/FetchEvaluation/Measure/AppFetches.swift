@@ -17,8 +17,8 @@ struct AppFetches: Sendable, Hashable {
 
     /// - Parameters:
     ///   - time: not before that of the last one.
-    ///   - knowsOpens: whether it was decided when opens of that second had been seen: it is not fresh
-    ///     for them, which matters at lead 0 alone.
+    ///   - knowsOpens: whether it was decided when opens of that second had been seen: it is not
+    ///     fresh for them, which matters at lead 0 alone.
     mutating func add(at time: WallSeconds, _ setting: FetchSetting, knowsOpens: Bool = false) {
         all.append(
             Fetch(time: time, servesFrom: time + max(setting.lead, knowsOpens ? 1 : 0)))
@@ -31,7 +31,8 @@ struct AppFetches: Sendable, Hashable {
         return some
     }
 
-    /// Whether an open at `time` finds fresh content: a fetch f with `time` − window ≤ f ≤ `time` − lead.
+    /// Whether an open at `time` finds fresh content: a fetch f with `time` − window ≤ f ≤ `time` −
+    /// lead.
     func isFresh(at time: WallSeconds, _ setting: FetchSetting) -> Bool {
         // The last that can serve it is the one that is freshest.
         var (low, high) = (0, all.count)

@@ -1,8 +1,8 @@
 /// One app of an owner with what of it counts.
 struct MeasuredApp: Sendable {
     let app: Owner.App
-    /// The days on which it may be fetched and is counted: from the owner's 8th day, or the app's first
-    /// open if that is later, to the owner's last. nil: none.
+    /// The days on which it may be fetched and is counted: from the owner's 8th day, or the app's
+    /// first open if that is later, to the owner's last. nil: none.
     let days: ClosedRange<Int64>?
     /// Opens that count: on those days, and not the app's first.
     let opens: [WallSeconds]

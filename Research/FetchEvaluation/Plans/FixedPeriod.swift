@@ -1,5 +1,5 @@
-/// A fetch every 24 h ÷ budget, at a phase that has nothing to do with the owner: what it comes to is
-/// an expectation, so there are no fetches to list.
+/// A fetch every 24 h ÷ budget, at a phase that has nothing to do with the owner: what it comes to
+/// is an expectation, so there are no fetches to list.
 enum FixedPeriod {
     static func tally(_ app: MeasuredApp, _ setting: FetchSetting) -> Tally {
         let days = app.days?.count ?? 0

@@ -1,8 +1,8 @@
 import Glibc  // exp2
 
-/// Each day the disjoint windows with most opens of the days before, where an open counts for less the
-/// longer ago it was and the less its weekday has in common with the day, and is spread over the time
-/// around it.
+/// Each day the disjoint windows with most opens of the days before, where an open counts for less
+/// the longer ago it was and the less its weekday has in common with the day, and is spread over
+/// the time around it.
 enum HourOfWeek {
     /// Seconds of a step of the day.
     private static let step: Int64 = 300
@@ -45,8 +45,8 @@ enum HourOfWeek {
         return density
     }
 
-    /// The steps at which the best disjoint windows begin: as many as the budget allows, if that many
-    /// fit a day, and of all such choices the one that covers most.
+    /// The steps at which the best disjoint windows begin: as many as the budget allows, if that
+    /// many fit a day, and of all such choices the one that covers most.
     private static func windows(_ density: [Double], _ setting: FetchSetting) -> [Int] {
         let length = Int((setting.window + step - 1) / step)
         let count = min(setting.budget, steps / length)

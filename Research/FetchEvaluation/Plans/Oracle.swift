@@ -1,9 +1,9 @@
 /// The most opens that can be served with the budget, by who knows them all: exact.
 ///
-/// A fetch that serves anything can be put off until `lead` before the first open that it is to serve,
-/// or, to use up another day's budget, until the last second before midnight. That leaves few
-/// moments to choose from. Each serves the opens of a range, and later moments have later ranges, so
-/// what a choice adds depends on the one before it alone.
+/// A fetch that serves anything can be put off until `lead` before the first open that it is to
+/// serve, or, to use up another day's budget, until the last second before midnight. That leaves
+/// few moments to choose from. Each serves the opens of a range, and later moments have later
+/// ranges, so what a choice adds depends on the one before it alone.
 enum Oracle {
     private struct Moment {
         var time: WallSeconds
@@ -12,7 +12,8 @@ enum Oracle {
         var serves: Range<Int>
     }
 
-    /// The best that can be had when a moment is the nth of its day: how many opens, and after which.
+    /// The best that can be had when a moment is the nth of its day: how many opens, and after
+    /// which.
     private struct Best {
         var opens: Int
         var previous: Place?
@@ -26,8 +27,8 @@ enum Oracle {
     static func fetches(_ app: MeasuredApp, _ setting: FetchSetting) -> AppFetches {
         let moments = moments(app, setting)
         var table: [[Best]] = []
-        // The best that ends with a moment of a day: the whole table's, and that of days so early that
-        // they serve nothing that later moments do.
+        // The best that ends with a moment of a day: the whole table's, and that of days so early
+        // that they serve nothing that later moments do.
         var best: (opens: Int, place: Place)?
         var settled: (opens: Int, place: Place)?
         var unsettled = 0

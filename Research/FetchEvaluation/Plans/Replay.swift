@@ -15,9 +15,9 @@ extension FetchScheduler: FetchDeciding {}
 /// An owner's life, told to a decider as it happens, and the fetches that it asks for.
 ///
 /// It is told of nothing before its time. It is asked after what happens in a second and at the
-/// moment that it asked for itself; at lead 0 also between the screen and the opens of one second, as
-/// a fetch may serve an open of its own second then, if it was decided without knowing of it. A fetch
-/// beyond the budget is not made, nor one of an app that hasn't been opened yet.
+/// moment that it asked for itself; at lead 0 also between the screen and the opens of one second,
+/// as a fetch may serve an open of its own second then, if it was decided without knowing of it. A
+/// fetch beyond the budget is not made, nor one of an app that hasn't been opened yet.
 struct Replay<Decider: FetchDeciding> {
     private let setting: FetchSetting
     private let events: [Event]
@@ -105,7 +105,8 @@ struct Replay<Decider: FetchDeciding> {
 
 extension Replay {
     private struct Event {
-        /// Within a second an app closes before the screen goes off, and it comes on before one opens.
+        /// Within a second an app closes before the screen goes off, and it comes on before one
+        /// opens.
         enum Kind: Hashable {
             case closed(Int)
             case screen(on: Bool)

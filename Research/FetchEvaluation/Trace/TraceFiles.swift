@@ -5,8 +5,8 @@ extension Trace {
     ///
     /// - Parameters:
     ///   - opens: a CSV file with a header and the columns user, app, open_local, close_local.
-    ///   - screen: one with user, start_local, end_local; nil: not known. Owners without opens in it
-    ///     are passed over.
+    ///   - screen: one with user, start_local, end_local; nil: not known. Owners without opens in
+    ///     it are passed over.
     public static func read(opens: String, screen: String?) throws(TraceError) -> Trace {
         var uses: [String: [String: [Span]]] = [:]
         var file = try TraceFile(

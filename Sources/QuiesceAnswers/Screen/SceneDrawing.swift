@@ -1,8 +1,8 @@
 import Foundation
 import QuiesceWire
 
-/// Draws a scene, which has been checked, as SVG. Nothing in the drawing leads anywhere else: text is
-/// escaped, and images are in it.
+/// Draws a scene, which has been checked, as SVG. Nothing in the drawing leads anywhere else: text
+/// is escaped, and images are in it.
 package enum SceneDrawing {
     /// An image of a kind that viewers know, told by its first bytes.
     package struct Image: Sendable {

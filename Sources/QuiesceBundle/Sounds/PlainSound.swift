@@ -1,6 +1,7 @@
 import Foundation
 
-/// A sound as it is handed to a player: a WAV of 16 bits that we wrote, whatever the app's file was.
+/// A sound as it is handed to a player: a WAV of 16 bits that we wrote, whatever the app's file
+/// was.
 public struct PlainSound: Sendable, Hashable {
     public let samples: [Int16]
     public let channels: Int
@@ -22,7 +23,8 @@ public struct PlainSound: Sendable, Hashable {
     /// Milliseconds.
     public var duration: Int { samples.count / channels * 1_000 / rate }
 
-    /// The sound of a notification that has none of its own: two struck tones, a fifth apart, of 0.8 s.
+    /// The sound of a notification that has none of its own: two struck tones, a fifth apart, of
+    /// 0.8 s.
     public static let standard: PlainSound = {
         let rate = 44_100
         let tones = [(start: 0.0, pitch: 880.0), (start: 0.12, pitch: 1_318.5)]

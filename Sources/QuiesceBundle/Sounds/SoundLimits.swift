@@ -1,6 +1,7 @@
 /// The bounds of a notification's sound, each with its reason.
 public enum SoundLimits {
-    /// Seconds: a longer one is played by none of Apple's systems either, but the default sound instead.
+    /// Seconds: a longer one is played by none of Apple's systems either, but the default sound
+    /// instead.
     public static let seconds = 30
     /// Bytes of the file: 30 s of stereo at 96 kHz in 32 bits are 23 million.
     public static let bytes = 32 << 20

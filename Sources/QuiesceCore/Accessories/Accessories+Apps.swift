@@ -19,7 +19,8 @@ extension Accessories {
 
     /// Takes note of an app's process.
     ///
-    /// - Parameter sinceLaunch: a launch that isn't known yet has just begun, and learns what is connected with its welcome.
+    /// - Parameter sinceLaunch: a launch that isn't known yet has just begun, and learns what is
+    ///   connected with its welcome.
     mutating func follow(_ app: AppID, sinceLaunch: Bool, in around: inout Surroundings) {
         let at = place(of: app)
         guard let launch = around.launch(of: app), around.isAlive(app),
@@ -40,7 +41,8 @@ extension Accessories {
         }
     }
 
-    /// Tells an app what has changed since it was last told: all of it at once (Q1). Out of sight it is woken for that (E2).
+    /// Tells an app what has changed since it was last told: all of it at once (Q1). Out of sight
+    /// it is woken for that (E2).
     mutating func tell(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
         let seen = view(of: app, around)

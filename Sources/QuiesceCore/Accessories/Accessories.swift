@@ -1,11 +1,14 @@
-/// Which accessories are connected, which apps hear of that, and who has a session with which (E1-E3, Q1).
+/// Which accessories are connected, which apps hear of that, and who has a session with which
+/// (E1-E3, Q1).
 ///
-/// An app hears of an accessory that speaks one of its protocols. With the mode `external-accessory` it does so also out of sight, is woken for
-/// that, and its sessions stay open while it is suspended; bytes that come wake it. Without the mode they are disconnected for it
+/// An app hears of an accessory that speaks one of its protocols. With the mode
+/// `external-accessory` it does so also out of sight, is woken for that, and its sessions stay open
+/// while it is suspended; bytes that come wake it. Without the mode they are disconnected for it
 /// when it is left, and connected again when it is back.
 ///
-/// Nothing of it lasts over a restart of the device: what is plugged in then is found anew. A new daemon goes on from here, and says what it
-/// finds. No byte ever comes here: an app has the terminal itself.
+/// Nothing of it lasts over a restart of the device: what is plugged in then is found anew. A new
+/// daemon goes on from here, and says what it finds. No byte ever comes here: an app has the
+/// terminal itself.
 // derive: json sparse
 struct Accessories: Sendable, Hashable {
     /// In the order in which they were connected.
@@ -35,7 +38,8 @@ struct Accessories: Sendable, Hashable {
         }
     }
 
-    /// Takes note of apps that were launched, came to the front, left it, were suspended or ended, and of those that may be woken again.
+    /// Takes note of apps that were launched, came to the front, left it, were suspended or ended,
+    /// and of those that may be woken again.
     mutating func settle(in around: inout Surroundings) {
         guard !isIdle else { return }
         for app in around.changedApps { follow(app, sinceLaunch: true, in: &around) }
@@ -128,7 +132,8 @@ struct Accessories: Sendable, Hashable {
         sessions.removeAll { $0.app == app }
     }
 
-    /// A new daemon says anew what is connected; after a restart of the device nothing is known to be.
+    /// A new daemon says anew what is connected; after a restart of the device nothing is known to
+    /// be.
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings) {
         if deviceRestarted {
             connected = []

@@ -6,8 +6,8 @@ struct AccessoryClient: Sendable, Hashable {
     /// The accessories that the app was told to be connected, or is told by a callback under way.
     // json: unless []
     var told: [Accessory] = []
-    /// Wake-ups are paid for until then: it runs ahead of the clock by one interval for each, so one number is all that a bucket of
-    /// tokens needs.
+    /// Wake-ups are paid for until then: it runs ahead of the clock by one interval for each, so
+    /// one number is all that a bucket of tokens needs.
     // json: paidUntil unless .zero
     var paidUntil = AwakeInstant.zero
     /// It was woken so often that it waits for the next.
@@ -49,7 +49,8 @@ struct ConnectedAccessory: Sendable, Hashable {
     var connection: UInt64 { plugged.accessory.connection }
 }
 
-/// An app's session with an accessory. A terminal is one stream of bytes, so there is one for an accessory, whatever they speak.
+/// An app's session with an accessory. A terminal is one stream of bytes, so there is one for an
+/// accessory, whatever they speak.
 // derive: json
 struct AccessorySession: Sendable, Hashable {
     var app: AppID

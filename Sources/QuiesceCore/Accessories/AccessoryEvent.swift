@@ -21,7 +21,8 @@ public enum AccessoryEvent: Sendable, Hashable {
 public struct PluggedAccessory: Sendable, Hashable {
     /// Without the number of a connection, which the core gives it.
     public var accessory: Accessory
-    /// By which it is known again, and nothing else that is connected at its place later: the kernel's word.
+    /// By which it is known again, and nothing else that is connected at its place later: the
+    /// kernel's word.
     public var identity: String
     /// Its terminal; nil: it has none, so no session is opened with it.
     public var path: String?

@@ -9,8 +9,8 @@ public enum PlayedAccessory: Sendable, Hashable {
     case disconnect(String)
     case list
 
-    /// Reads `accessory connect NAME [protocol=P]… [pty=PATH] [manufacturer=M] [model=M] [serial=S] [firmware=F] [hardware=H]`,
-    /// `accessory disconnect NAME` and `accessory list`.
+    /// Reads `accessory connect NAME [protocol=P]… [pty=PATH] [manufacturer=M] [model=M] [serial=S]
+    /// [firmware=F] [hardware=H]`, `accessory disconnect NAME` and `accessory list`.
     public init(words: [String]) throws(DeviceChange.Malformed) {
         let values = words.dropFirst()
         let form = "expected: accessory connect|disconnect NAME, or accessory list"

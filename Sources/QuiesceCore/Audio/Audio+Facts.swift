@@ -30,7 +30,8 @@ extension Audio {
 // derive: json
 public struct AudioFact: Sendable, Hashable {
     public var app: AppID
-    /// It has a session, so it hears of keys. Of another program nothing survives, as it couldn't be told what to play.
+    /// It has a session, so it hears of keys. Of another program nothing survives, as it couldn't
+    /// be told what to play.
     // json: hasSession unless true
     public var hasSession = true
     public var takes: [RemoteCommand] = []

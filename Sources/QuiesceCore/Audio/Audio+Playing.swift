@@ -42,7 +42,8 @@ extension Audio {
         around.setActivity(.audio, of: app, client.launch, goesOn)
     }
 
-    /// It is told to play, and executes until it had the time to begin. A suspended one is woken for that (A5).
+    /// It is told to play, and executes until it had the time to begin. A suspended one is woken
+    /// for that (A5).
     mutating func expectSound(_ at: Int, in around: inout Surroundings) {
         // Whoever is being shut down begins nothing any more.
         guard around.shuttingDown == nil, goesOnOutOfSight(clients[at], around),
@@ -59,7 +60,8 @@ extension Audio {
         clients[at].begin(clients[at].launch)
     }
 
-    /// Its session ends when it is left, if its sound may not go on, and it hears so when it is back (A2).
+    /// Its session ends when it is left, if its sound may not go on, and it hears so when it is
+    /// back (A2).
     private mutating func followFront(_ at: Int, in around: inout Surroundings) {
         let isInFront = around.isInFront(clients[at].app)
         guard isInFront != clients[at].wasInFront else { return }
@@ -100,8 +102,8 @@ extension Audio {
 
     // MARK: Remote commands
 
-    /// The user pressed a key of a headset: it is for the app that played last, whoever is in front, if that one lives or may be
-    /// launched for it.
+    /// The user pressed a key of a headset: it is for the app that played last, whoever is in
+    /// front, if that one lives or may be launched for it.
     ///
     /// - Returns: false where the input is for the app in front.
     mutating func take(
@@ -170,7 +172,8 @@ extension Audio {
             ?? around.obstacles(to: cause, of: app, at: around.now).first
     }
 
-    /// Only who played last is launched for a key, and only for one with which it may begin. Others reach it while it launches.
+    /// Only who played last is launched for a key, and only for one with which it may begin. Others
+    /// reach it while it launches.
     func obstacles(
         to cause: WakeCause, of app: AppID, _ around: borrowing Surroundings
     ) -> [Refusal] {

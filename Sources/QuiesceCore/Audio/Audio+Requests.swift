@@ -66,7 +66,8 @@ extension Audio {
         clients[at].interrupter = nil
     }
 
-    /// Whom it interrupted goes on, or waits for the end of the call that interrupted it in its turn.
+    /// Whom it interrupted goes on, or waits for the end of the call that interrupted it in its
+    /// turn.
     mutating func release(_ at: Int, shouldResume: Bool, in around: inout Surroundings) {
         if clients[at].interrupter == .call {
             handOver(from: at, to: .call)

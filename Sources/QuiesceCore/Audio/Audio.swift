@@ -1,8 +1,9 @@
 /// The apps whose sound is heard: sessions that mix or interrupt each other, apps that may play on
 /// out of sight and until when, and apps that the keys of a headset reach (A1 to A5).
 ///
-/// A sound server is believed before an app's own word, so any program counts that makes sound, and one that only claims to
-/// play doesn't (A1). Where there is none, the word of an app's players is all there is.
+/// A sound server is believed before an app's own word, so any program counts that makes sound, and
+/// one that only claims to play doesn't (A1). Where there is none, the word of an app's players is
+/// all there is.
 // derive: json sparse
 struct Audio: Sendable, Hashable {
     /// In the order in which they were first heard of.
@@ -33,7 +34,8 @@ struct Audio: Sendable, Hashable {
         tellSurroundings(in: &around)
     }
 
-    /// Takes note of apps that came to the front, left it or ended, of a call, and of silence that has lasted.
+    /// Takes note of apps that came to the front, left it or ended, of a call, and of silence that
+    /// has lasted.
     mutating func settle(in around: inout Surroundings) {
         guard !isIdle else { return }
         followCall(in: &around)

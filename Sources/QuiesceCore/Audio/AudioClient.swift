@@ -4,7 +4,8 @@ struct AudioClient: Sendable, Hashable {
     var app: AppID
     /// The launch whose session and streams these are.
     var launch: Launch
-    /// nil: it has no session. It may be a program that knows nothing of them, and is heard all the same.
+    /// nil: it has no session. It may be a program that knows nothing of them, and is heard all the
+    /// same.
     var setting: AudioSetting?
     // json: isActive unless false
     var isActive = false
@@ -19,7 +20,8 @@ struct AudioClient: Sendable, Hashable {
     /// (A1).
     // json: isHeard unless false
     var isHeard = false
-    /// Since when it isn't, though it was, has begun to play, or was told to; nil: it is, or need not be waited for.
+    /// Since when it isn't, though it was, has begun to play, or was told to; nil: it is, or need
+    /// not be waited for.
     var quietSince: AwakeInstant?
     /// It was told to play, and is woken for that.
     // json: isAwaited unless false
@@ -55,7 +57,8 @@ struct AudioClient: Sendable, Hashable {
     /// It plays or records, whoever says so.
     var isAtWork: Bool { claim.plays || claim.records || reading.plays || reading.records }
 
-    /// Until when it executes out of sight, if it isn't heard before; nil: as long as it is, or not for its sound.
+    /// Until when it executes out of sight, if it isn't heard before; nil: as long as it is, or not
+    /// for its sound.
     var goesOnUntil: AwakeInstant? {
         goesOn && !isHeard ? quietSince.map { $0 + Limits.silenceLimit } : nil
     }

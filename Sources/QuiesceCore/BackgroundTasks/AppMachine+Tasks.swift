@@ -15,8 +15,8 @@ extension AppMachine {
         case .alreadyOpen:
             return
         case .noTimeLeft:
-            // Its handler is called at once, but it keeps nothing running. The Kit has been told, and asks for none
-            // but in the moment before it reads that.
+            // Its handler is called at once, but it keeps nothing running. The Kit has been told,
+            // and asks for none but in the moment before it reads that.
             tasks.refuse(task)
             note(.refuse, .noBackgroundTimeLeft, .t3, detail: .task(task, name: name), &out)
             tasks.awaitWarning(task)
@@ -35,8 +35,9 @@ extension AppMachine {
         warnOfTasks(context, &out)
     }
 
-    /// Calls the expiration handlers of tasks that began with no time left: in one call for all that began while
-    /// earlier handlers were being called, as an app may begin hundreds in that time (T4).
+    /// Calls the expiration handlers of tasks that began with no time left: in one call for all
+    /// that began while earlier handlers were being called, as an app may begin hundreds in that
+    /// time (T4).
     mutating func warnOfTasks(_ context: AppContext, _ out: inout Recorder) {
         guard hears, !calls.outstanding.contains(where: \.call.expiresTasks) else { return }
         let unwarned = tasks.takeUnwarned()
@@ -53,7 +54,8 @@ extension AppMachine {
         settle(context, &out)
     }
 
-    /// Tells the app until when it may run in the background, or that it may begin no more tasks there.
+    /// Tells the app until when it may run in the background, or that it may begin no more tasks
+    /// there.
     func tellBackgroundTime(_ context: AppContext, _ out: inout Recorder) {
         if tasks.isOver {
             out.effects.append(

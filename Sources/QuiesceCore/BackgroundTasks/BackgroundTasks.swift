@@ -17,12 +17,13 @@ struct BackgroundTasks: Sendable, Hashable {
     var spendingSince: AwakeInstant?
     /// The expiration handlers have been called for this stretch.
     var warned = false
-    /// The warning's time has been granted to an app whose allowance was used up, in one last stretch: with
-    /// another, an app could live on by ending and beginning tasks.
+    /// The warning's time has been granted to an app whose allowance was used up, in one last
+    /// stretch: with another, an app could live on by ending and beginning tasks.
     var graceGiven = false
     /// Tasks that were refused, and which the app may take for begun.
     var refused: [TaskID]?
-    /// Tasks that began with no time left, whose handlers are to be called once those before have returned.
+    /// Tasks that began with no time left, whose handlers are to be called once those before have
+    /// returned.
     var unwarned: [TaskID]?
 
     enum BeginResult { case began, alreadyOpen, tooMany, noTimeLeft }

@@ -22,7 +22,8 @@ extension Bluetooth {
         }
     }
 
-    /// A new daemon: the adapter says anew what is connected, and nobody knows what became of what was asked.
+    /// A new daemon: the adapter says anew what is connected, and nobody knows what became of what
+    /// was asked.
     ///
     /// - Parameter deviceRestarted: nothing is connected any more, and clocks began anew.
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings) {

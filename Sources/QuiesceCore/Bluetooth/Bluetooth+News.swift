@@ -1,4 +1,5 @@
-// How news reach an app: at once while it executes, with a wake-up while it doesn't, and else when it does again.
+// How news reach an app: at once while it executes, with a wake-up while it doesn't, and else when
+// it does again.
 extension Bluetooth {
     /// It is to hear of it, after all that it is to hear already.
     mutating func hold(_ news: BluetoothNews, _ at: Int) { clients[at].hold(news) }
@@ -19,7 +20,8 @@ extension Bluetooth {
             let batch = clients[at].takeBatch()
             noteLoss(at, in: &around)
             around.deliver(.bluetooth(BluetoothCall(wake: nil, batch)), to: app)
-        // It goes on with the rest once it has handled that, and is woken for it if it is suspended by then.
+        // It goes on with the rest once it has handled that, and is woken for it if it is suspended
+        // by then.
         case .later where around.hears(app): break
         case .later, .never:
             if around.canBeWoken(app) { wake(at, in: &around) }

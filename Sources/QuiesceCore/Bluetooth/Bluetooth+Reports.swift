@@ -103,7 +103,8 @@ extension Bluetooth {
         }
     }
 
-    /// Takes back what a client wants of a peripheral, where there is news of it; a wish without goes on.
+    /// Takes back what a client wants of a peripheral, where there is news of it; a wish without
+    /// goes on.
     ///
     /// - Returns: whether there was news.
     @discardableResult

@@ -212,7 +212,8 @@ extension Bluetooth {
 }
 
 extension BluetoothLink {
-    /// The peripheral says so, if it is known by now what it offers: it has a notify or indicate bit.
+    /// The peripheral says so, if it is known by now what it offers: it has a notify or indicate
+    /// bit.
     fileprivate func notifies(_ handle: UInt16) -> Bool {
         services?.contains { service in
             service.characteristics.contains { $0.handle == handle && $0.properties & 0x30 != 0 }

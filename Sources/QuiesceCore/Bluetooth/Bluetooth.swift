@@ -1,7 +1,9 @@
-/// Bluetooth: which app is connected to what, what it offers, and who is told, woken and launched for it (B1 to B3).
+/// Bluetooth: which app is connected to what, what it offers, and who is told, woken and launched
+/// for it (B1 to B3).
 ///
-/// Scans, connections, subscriptions and services of all apps together are what is asked of the adapter (`BluetoothDemand`): a
-/// daemon, an adapter or a Bluetooth service that begins anew is asked for them anew.
+/// Scans, connections, subscriptions and services of all apps together are what is asked of the
+/// adapter (`BluetoothDemand`): a daemon, an adapter or a Bluetooth service that begins anew is
+/// asked for them anew.
 // derive: json sparse
 struct Bluetooth: Sendable, Hashable {
     /// In the order in which they first opened a manager.
@@ -28,7 +30,8 @@ struct Bluetooth: Sendable, Hashable {
         }
     }
 
-    /// Takes note of apps that ended, began or may no more, and hands out the news that wait for them.
+    /// Takes note of apps that ended, began or may no more, and hands out the news that wait for
+    /// them.
     mutating func settle(in around: inout Surroundings) {
         guard !isIdle else { return }
         for at in clients.indices {

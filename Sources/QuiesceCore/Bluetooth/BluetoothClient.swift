@@ -15,7 +15,8 @@ struct BluetoothClient: Sendable, Hashable {
     /// The adapter's state as this launch was told last.
     var told: AdapterState?
     var ration = BluetoothRation()
-    /// Until when what it is to be told waits, as it was woken often, or has crashed; nil: not for the time.
+    /// Until when what it is to be told waits, as it was woken often, or has crashed; nil: not for
+    /// the time.
     var waitsUntil: Instant?
     /// Why it wasn't woken the last time; nil: it was.
     var refused: Reason?
@@ -135,7 +136,8 @@ struct PeripheralWish: Sendable, Hashable {
     }
 }
 
-/// How many wake-ups for Bluetooth an app may still have: a bucket that fills by one in each interval.
+/// How many wake-ups for Bluetooth an app may still have: a bucket that fills by one in each
+/// interval.
 // derive: json
 struct BluetoothRation: Sendable, Hashable {
     // json: unless 0

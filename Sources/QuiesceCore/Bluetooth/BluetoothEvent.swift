@@ -44,8 +44,8 @@ public enum BluetoothOutcome: Sendable, Hashable {
     case failed(BluetoothFailure)
 }
 
-/// A step of the shell for Bluetooth. What is to last (scans, connections, subscriptions, services) isn't among them: that
-/// follows from the state (`BluetoothDemand`).
+/// A step of the shell for Bluetooth. What is to last (scans, connections, subscriptions, services)
+/// isn't among them: that follows from the state (`BluetoothDemand`).
 // derive: cases written
 public enum BluetoothEffect: Sendable, Hashable {
     /// An app that executes hears of it. Nobody waits for that.

@@ -120,7 +120,8 @@ public enum PlayedBluetooth: Sendable, Hashable {
         return properties
     }
 
-    /// By which apps know whoever has that name: the same on each device, as nobody looks for him by it elsewhere.
+    /// By which apps know whoever has that name: the same on each device, as nobody looks for him
+    /// by it elsewhere.
     public static func identifier(of name: String) -> String {
         // FNV-1a, of which 48 bits are enough to tell a few names apart.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -58,7 +58,8 @@ extension DateMatch {
         return nil
     }
 
-    /// How many matches there are from `first` to `last`; of more than `Limits.countedMatches`, at least so many.
+    /// How many matches there are from `first` to `last`; of more than `Limits.countedMatches`, at
+    /// least so many.
     func count(from first: WallDate, to last: WallDate) -> Int64 {
         let times = Times(self)
         var count: Int64 = 0
@@ -113,8 +114,8 @@ extension DateMatch {
             && (weekdayOrdinal.map { $0 == (day.day - 1) / 7 + 1 } ?? true)
     }
 
-    /// The last day of the month before the one that a day is in, where that has another name than the one that
-    /// matches; nil: it can match.
+    /// The last day of the month before the one that a day is in, where that has another name than
+    /// the one that matches; nil: it can match.
     private func monthBefore(_ number: Int64) -> Int64? {
         guard let month else { return nil }
         let day = Day(number)

@@ -108,8 +108,8 @@ private struct DateSeries {
     }
 }
 
-/// The occurrences of a rule that repeats by minutes or hours: the first, and from then on the moments at
-/// which the wall's clock shows what it does then.
+/// The occurrences of a rule that repeats by minutes or hours: the first, and from then on the
+/// moments at which the wall's clock shows what it does then.
 private struct ClockSeries {
     let rule: FireRule
     /// Nanoseconds.
@@ -155,7 +155,8 @@ private struct ClockSeries {
     }
 }
 
-/// The occurrences of a rule that is due whenever the wall shows something: dates that match, from the first.
+/// The occurrences of a rule that is due whenever the wall shows something: dates that match, from
+/// the first.
 private struct MatchSeries {
     let rule: FireRule
     let match: DateMatch

@@ -1,19 +1,20 @@
-/// When a notification is due: what a wall shows when it first is, where that wall hangs, and how it
-/// repeats (N1, N5).
+/// When a notification is due: what a wall shows when it first is, where that wall hangs, and how
+/// it repeats (N1, N5).
 ///
-/// - A date that the wall never shows, as clocks are put forward over it or a whole day is skipped, is
-///   due in the first instant after. One that it shows twice is due the first time; but the first
-///   occurrence is due in the pass that the app asked for.
-/// - Days, weeks, months, quarters and years are counted on the wall's calendar, always from `first`:
-///   the 31st is the last day of shorter months and the 31st again after them, 29 February is the 28th
-///   in common years.
-/// - Minutes and hours are counted by the wall's clock: an hourly one is due whenever the wall shows that
-///   minute and second, be the hour shown twice. What clocks skip is not made up for.
-/// - Of a match, each wall time from `first` on that matches; where hours are free, one that clocks skip isn't
-///   made up for.
+/// - A date that the wall never shows, as clocks are put forward over it or a whole day is skipped,
+///   is due in the first instant after. One that it shows twice is due the first time; but the
+///   first occurrence is due in the pass that the app asked for.
+/// - Days, weeks, months, quarters and years are counted on the wall's calendar, always from
+///   `first`: the 31st is the last day of shorter months and the 31st again after them, 29 February
+///   is the 28th in common years.
+/// - Minutes and hours are counted by the wall's clock: an hourly one is due whenever the wall
+///   shows that minute and second, be the hour shown twice. What clocks skip is not made up for.
+/// - Of a match, each wall time from `first` on that matches; where hours are free, one that clocks
+///   skip isn't made up for.
 /// - Occurrences that fall on one instant are one.
-/// - In the zone of the device, the wall goes along: days and longer are due when the new one shows their
-///   date, unless they have been already; minutes and hours, when it shows their minute or second.
+/// - In the zone of the device, the wall goes along: days and longer are due when the new one shows
+///   their date, unless they have been already; minutes and hours, when it shows their minute or
+///   second.
 ///
 /// An occurrence's mark is what tells it from all others for good; whoever keeps the marks of the
 /// delivered ones delivers each once, whatever becomes of clocks, zones and the database meanwhile.
@@ -83,8 +84,8 @@ public enum FireZone: Sendable, Hashable {
 public struct Occurrence: Sendable, Hashable {
     /// The moment, by the zone's offsets as they were known when it was asked for.
     public var at: WallTime
-    /// Which it is. Of days and longer, the date as the rule has it; of minutes and hours, the moment, as
-    /// UTC's wall shows it. Grows from one occurrence to the next.
+    /// Which it is. Of days and longer, the date as the rule has it; of minutes and hours, the
+    /// moment, as UTC's wall shows it. Grows from one occurrence to the next.
     public var mark: WallDate
 
     public init(at: WallTime, mark: WallDate) {
@@ -96,7 +97,8 @@ public struct Occurrence: Sendable, Hashable {
 /// The occurrence of a rule that is due at some moment. Those before it are not delivered any more.
 public struct DueOccurrence: Sendable, Hashable {
     public var newest: Occurrence
-    /// How many are due before the newest; of more than `Limits.countedMatches` that match a wall, at least so many.
+    /// How many are due before the newest; of more than `Limits.countedMatches` that match a wall,
+    /// at least so many.
     public var skipped: Int64
 }
 

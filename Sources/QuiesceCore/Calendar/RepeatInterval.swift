@@ -1,8 +1,9 @@
-/// When a notification is delivered again (N1): after a unit of the calendar, after a while, or whenever a wall
-/// shows something.
+/// When a notification is delivered again (N1): after a unit of the calendar, after a while, or
+/// whenever a wall shows something.
 public enum RepeatInterval: Sendable, Hashable {
     case minute, hour, day, week, month, quarter, year
-    /// After so many seconds, as `UNTimeIntervalNotificationTrigger`. At least `Limits.shortestRepeat`.
+    /// After so many seconds, as
+    /// `UNTimeIntervalNotificationTrigger`. At least `Limits.shortestRepeat`.
     case seconds(Int64)
     /// As `UNCalendarNotificationTrigger`.
     case matching(DateMatch)

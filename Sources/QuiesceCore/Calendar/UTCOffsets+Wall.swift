@@ -26,8 +26,8 @@ extension UTCOffsets {
         return last ?? first(showing: date)
     }
 
-    /// The latest date that the wall has shown until then: not the one that it shows, where clocks were
-    /// put back. `first(showing: date) <= time` just if `date <= latestShown(by: time)`.
+    /// The latest date that the wall has shown until then: not the one that it shows, where clocks
+    /// were put back. `first(showing: date) <= time` just if `date <= latestShown(by: time)`.
     func latestShown(by time: WallTime) -> WallDate {
         var latest = WallDate.earliest
         for span in spans where span.start <= time.nanoseconds {

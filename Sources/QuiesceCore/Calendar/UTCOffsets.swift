@@ -1,6 +1,6 @@
-/// How far a time zone is from UTC, now and for as long ahead as the shell has looked it up: the core
-/// reads no time zone database. All calendar rules are its own, over such a table. After its end the
-/// last offset holds; the shell renews it long before that.
+/// How far a time zone is from UTC, now and for as long ahead as the shell has looked it up: the
+/// core reads no time zone database. All calendar rules are its own, over such a table. After its
+/// end the last offset holds; the shell renews it long before that.
 // derive: json then=bound
 public struct UTCOffsets: Sendable, Hashable {
     /// Seconds east of UTC, until the first change.

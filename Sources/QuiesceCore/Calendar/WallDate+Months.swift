@@ -1,5 +1,5 @@
-/// Days, months and years of the Gregorian calendar. A year begins in March here, so that the leap day
-/// is its last, and an era is the 400 years after which the calendar repeats.
+/// Days, months and years of the Gregorian calendar. A year begins in March here, so that the leap
+/// day is its last, and an era is the 400 years after which the calendar repeats.
 extension WallDate {
     /// The same time of day, `count` months on from the month that this is in; the last day of that
     /// month, if it is too short.

@@ -1,9 +1,9 @@
-/// The date and time on a wall in some zone: a calendar and a clock. Gregorian at all times, without leap
-/// seconds.
+/// The date and time on a wall in some zone: a calendar and a clock. Gregorian at all times,
+/// without leap seconds.
 ///
-/// It is counted in nanoseconds since 1970-01-01 00:00, as if that wall hung in UTC, and kept within
-/// `WallDate.years`: any number that is read from a store is a date, and adding the offset of a zone to
-/// one can't overflow.
+/// It is counted in nanoseconds since 1970-01-01 00:00, as if that wall hung in UTC, and kept
+/// within `WallDate.years`: any number that is read from a store is a date, and adding the offset
+/// of a zone to one can't overflow.
 public struct WallDate: Sendable, Hashable, Comparable {
     public let nanoseconds: Int64
 

@@ -1,10 +1,11 @@
-/// The name of a zone in the time zone database, such as `Europe/Berlin`. Whether the database has it is
-/// the shell's to say.
+/// The name of a zone in the time zone database, such as `Europe/Berlin`. Whether the database has
+/// it is the shell's to say.
 public struct ZoneName: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let name: String
 
-    /// - Returns: nil unless `name` is 1…64 bytes of ASCII letters, digits, `_`, `+`, `-` and `/` that can
-    ///   also serve as a path below the database's folder: it stays there, and no part is empty.
+    /// - Returns: nil unless `name` is 1…64 bytes of ASCII letters, digits, `_`, `+`, `-` and `/`
+    ///   that can also serve as a path below the database's folder: it stays there, and no part is
+    ///   empty.
     public init?(_ name: String) {
         guard (1...Limits.deviceValueBytes).contains(name.utf8.count) else { return nil }
         var previous = UInt8(ascii: "/")

@@ -1,8 +1,9 @@
-/// An app's settings, as it was last told of them (Q5). Their values are in its container; a number stands
-/// for all of them together.
+/// An app's settings, as it was last told of them (Q5). Their values are in its container; a number
+/// stands for all of them together.
 // derive: json
 struct AppSettings: Sendable, Hashable {
-    /// As the app knows them, and as they are, since they were first changed without its being told.
+    /// As the app knows them, and as they are, since they were first changed without its being
+    /// told.
     var told: UInt64 = 0
     var current: UInt64 = 0
     /// Changes that it hasn't been told of.
@@ -14,8 +15,8 @@ struct AppSettings: Sendable, Hashable {
     /// told.
     var untold: (told: UInt64, current: UInt64)? { changes > 0 ? (told, current) : nil }
 
-    /// Somebody else changed them. The app may have changed them itself since the last time: that it
-    /// knows.
+    /// Somebody else changed them. The app may have changed them itself since the last time: that
+    /// it knows.
     mutating func change(from: UInt64, to: UInt64) {
         if changes == 0 { told = from }
         current = to

@@ -46,8 +46,8 @@ extension SystemMachine {
     /// The shell's word on the time zone's offsets, at its start, when the zone has changed or the
     /// clock was set, and before the table ends.
     mutating func clockChanged(_ offsets: UTCOffsets) {
-        // A new daemon hears of the zone before it begins, so that nothing fires by one that it was in once.
-        // Whether the clock was set comes out when it hears of it again.
+        // A new daemon hears of the zone before it begins, so that nothing fires by one that it was
+        // in once. Whether the clock was set comes out when it hears of it again.
         if awaitedBoot != nil, around.calendar != nil {
             around.calendar?.offsets = offsets
             return
@@ -73,8 +73,8 @@ extension SystemMachine {
         setDevice(around.device.changed { $0.timeChanges &+= 1 })
     }
 
-    /// The device is as `record` says: apps that execute are told at once, the others when they wake
-    /// (Q1, Q4).
+    /// The device is as `record` says: apps that execute are told at once, the others when they
+    /// wake (Q1, Q4).
     mutating func setDevice(_ record: DeviceRecord) {
         guard record.revision != around.device.revision else { return }
         let before = around.conditionsFact

@@ -19,7 +19,8 @@ public struct DeviceConditions: Sendable, Hashable {
     public var externalScreen: ScreenMode?
     /// Midnights, changes to and from summer time, and settings of the clock, so far.
     public var timeChanges: UInt64 = 0
-    /// The user lets apps be launched and resumed in the background (F8); each app has a switch, too.
+    /// The user lets apps be launched and resumed in the background (F8); each app has a switch,
+    /// too.
     public var backgroundRefresh = true
     /// A call goes on, for which the status bar is higher (S9).
     public var isInCall = false

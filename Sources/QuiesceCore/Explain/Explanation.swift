@@ -12,8 +12,8 @@ public struct Explanation: Sendable, Hashable {
     public var rule: Rule?
     /// The obstacles to the wake-up that was asked about; empty: there are none.
     public var obstacles: [Obstacle] = []
-    /// Further obstacles to the device's waking it by itself now; a tool may do so all the same (F9),
-    /// but for a silent push, which waits for it (R4).
+    /// Further obstacles to the device's waking it by itself now; a tool may do so all the same
+    /// (F9), but for a silent push, which waits for it (R4).
     public var planObstacles: [Obstacle] = []
     public var pending: [Pending]
     /// Oldest first.

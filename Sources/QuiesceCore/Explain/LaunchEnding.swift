@@ -50,8 +50,8 @@ extension Reason {
 }
 
 extension SystemMachine {
-    /// How launches ended of `app`, or of every app, as far as it is remembered: the newest of each,
-    /// oldest first.
+    /// How launches ended of `app`, or of every app, as far as it is remembered: the newest of
+    /// each, oldest first.
     ///
     /// - Parameter earlier: further decisions that are known, as a journal has them.
     public func whyKilled(_ app: AppID? = nil, earlier: [Decision] = []) -> [LaunchEnding] {

@@ -1,5 +1,6 @@
-/// Why something is so: a stable word, in the log, in `why` and as an exit reason, on which scripts may rely, and its
-/// meaning. Each capability has its reasons in its own folder; a new one has its words, or doesn't compile.
+/// Why something is so: a stable word, in the log, in `why` and as an exit reason, on which scripts
+/// may rely, and its meaning. Each capability has its reasons in its own folder; a new one has its
+/// words, or doesn't compile.
 public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, CustomStringConvertible {
     private final class Row: Sendable {
         let word: StaticString
@@ -18,7 +19,8 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
         }
     }
 
-    /// A reason lasts as long as the program: it is copied with each decision, and nobody counts who has it.
+    /// A reason lasts as long as the program: it is copied with each decision, and nobody counts
+    /// who has it.
     private let kept: Unmanaged<Row>
     private var row: Row { kept.takeUnretainedValue() }
 

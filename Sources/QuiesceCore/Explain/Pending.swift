@@ -205,7 +205,8 @@ extension AppMachine {
         ]
     }
 
-    /// Everything that waits for the next launch. `end`: when the present process goes, or the back-off ends.
+    /// Everything that waits for the next launch. `end`: when the present process goes, or the
+    /// back-off ends.
     private func waiting(
         until end: When?, launchable: Bool, locked: Bool = false
     ) -> [Pending] {
@@ -289,7 +290,8 @@ extension Wake {
 }
 
 extension WakeID {
-    /// "fetch 7". "transfer 7" would be a transfer, which has a number of its own: "wake-up 7 for transfers".
+    /// "fetch 7". "transfer 7" would be a transfer, which has a number of its own: "wake-up 7 for
+    /// transfers".
     func spoken(_ cause: String) -> String {
         cause == WakeKind.transfer.rawValue
             ? "wake-up \(self) for transfers" : "\(cause) \(self)"

@@ -13,7 +13,8 @@ public struct Wakefulness: Sendable, Hashable {
         /// The screen stays on for it while nobody touches it.
         public var keepsScreenOn: Bool
         public var pending: [Pending]
-        /// When it is suspended or ended at the latest, by the limits that run now; nil: without limit, as in front.
+        /// When it is suspended or ended at the latest, by the limits that run now; nil: without
+        /// limit, as in front.
         public var latest: When?
     }
 

@@ -1,4 +1,5 @@
-/// The habits of one app, learnt from its use: under 2 KiB, as they are stored with the app's facts.
+/// The habits of one app, learnt from its use: under 2 KiB, as they are stored with the app's
+/// facts.
 public struct AppHabits: Sendable, Hashable {
     /// Opens by slot of the day in 256ths, the older the less.
     var opens = [UInt16](repeating: 0, count: FetchModel.slotsPerDay)

@@ -15,9 +15,10 @@ public struct DayBudget: Sendable, Hashable {
     }
 }
 
-/// The days that budgets count, one after the other. A day ends at midnight on the wall; setting the clock
-/// begins none, so that nobody gets a second budget by it (T1, T2 of the reliability catalogue). Nor does a
-/// midnight soon after the last: a clock that is set to shortly before it shows as many as somebody likes.
+/// The days that budgets count, one after the other. A day ends at midnight on the wall; setting
+/// the clock begins none, so that nobody gets a second budget by it (T1, T2 of the reliability
+/// catalogue). Nor does a midnight soon after the last: a clock that is set to shortly before it
+/// shows as many as somebody likes.
 // derive: json
 public struct BudgetDay: Sendable, Hashable {
     public internal(set) var number: Int64 = 0
@@ -28,7 +29,8 @@ public struct BudgetDay: Sendable, Hashable {
 
     public init() {}
 
-    /// It is `wallDay` on the wall, which shows `now`; `clockSetBy`: zero unless that is for no other reason.
+    /// It is `wallDay` on the wall, which shows `now`; `clockSetBy`: zero unless that is for no
+    /// other reason.
     mutating func follow(_ wallDay: Int64, at now: WallTime, clockSetBy step: Interval) {
         let clockWasSet = step != .zero
         // After a start without a clock nobody knows how long it has lasted.
@@ -38,7 +40,8 @@ public struct BudgetDay: Sendable, Hashable {
             self.wallDay = wallDay
             return
         }
-        // A clock that is behind, as after a start without one, begins no day before it has caught up.
+        // A clock that is behind, as after a start without one, begins no day before it has caught
+        // up.
         guard wallDay > known else { return }
         self.wallDay = wallDay
         if clockWasSet || began.map({ now - $0 < Limits.shortestBudgetDay }) ?? false { return }
@@ -72,7 +75,8 @@ public struct FetchCredit: Sendable, Hashable {
         /// Done within a third of the time, and it said what it found.
         case good
         case fair
-        /// It took more than two thirds of the time, failed, or claims data without having downloaded any.
+        /// It took more than two thirds of the time, failed, or claims data without having
+        /// downloaded any.
         case poor
         /// It never called its completion handler, or died.
         case missing

@@ -1,5 +1,5 @@
-/// Requests of apps and the user about background fetches and background tasks. Requests of apps are numbered
-/// with their other requests.
+/// Requests of apps and the user about background fetches and background tasks. Requests of apps
+/// are numbered with their other requests.
 // derive: cases
 public enum FetchEvent: Sendable, Hashable {
     case asked(AppID, Launch, request: UInt64, FetchRequest)

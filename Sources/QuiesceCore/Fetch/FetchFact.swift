@@ -29,8 +29,8 @@ public struct FetchFact: Sendable, Hashable {
     }
 }
 
-/// The stored fact about the device's owner, and the fetches of all apps together, where any app has ever
-/// asked for one.
+/// The stored fact about the device's owner, and the fetches of all apps together, where any app
+/// has ever asked for one.
 // derive: json
 public struct FetchesFact: Sendable, Hashable {
     public var owner: OwnerHabits

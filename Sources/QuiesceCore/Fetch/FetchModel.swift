@@ -1,8 +1,8 @@
 /// The numbers of the fetch scheduler, each with its reason; docs/fetch.md says how they were found
 /// and what was tried besides. The results hardly change when any of them is moved by a third.
 enum FetchModel {
-    /// Seconds for which an app that was left and is opened again is still the same visit: its owner
-    /// has just seen what a fetch would bring.
+    /// Seconds for which an app that was left and is opened again is still the same visit: its
+    /// owner has just seen what a fetch would bring.
     static let sameVisit: Int64 = 300
     /// Seconds of a slot of the day, the resolution of habits: people aren't more punctual.
     static let slot: Int64 = 900
@@ -10,15 +10,15 @@ enum FetchModel {
     /// Slots by which a habit reaches beyond its own, falling off evenly: what happened at noon may
     /// well happen an hour earlier or later.
     static let reach = 5
-    /// 256ths that are left of what was learnt after each day: half of it after three weeks, so that
-    /// the habits of a new job or of holidays take over.
+    /// 256ths that are left of what was learnt after each day: half of it after three weeks, so
+    /// that the habits of a new job or of holidays take over.
     static let kept = 248
     /// Opens a day in a slot that are expected of any app that was ever opened, at any hour.
     static let always = 0.002
     /// Opens in a slot that are expected of any app after any time, so that a device in use counts.
     static let anyTime = 0.001
-    /// Opens after which an app's own times of return weigh as much as what is known of all apps: that
-    /// people return as likely within five to seven minutes as within five to seven days.
+    /// Opens after which an app's own times of return weigh as much as what is known of all apps:
+    /// that people return as likely within five to seven minutes as within five to seven days.
     static let opensBelieved = 5.0
     /// Bins of times of return, two to a doubling: from five minutes to two weeks.
     static let returnBins = 24
@@ -31,11 +31,12 @@ enum FetchModel {
     static let worth = 0.04
     /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
     static let daysRemembered = 14
-    /// How near to what past days say a moment must come, where a fetch left covers next to nothing of
-    /// a day: the very best moment is often that of the open itself, when it is too late.
+    /// How near to what past days say a moment must come, where a fetch left covers next to nothing
+    /// of a day: the very best moment is often that of the open itself, when it is too late.
     static let nearEnough = 0.9
-    /// By how much better it must be for the part of a day that the fetches left would cover: of each
-    /// window only the best moment counts there, and the more are wanted, the more have another.
+    /// By how much better it must be for the part of a day that the fetches left would cover: of
+    /// each window only the best moment counts there, and the more are wanted, the more have
+    /// another.
     static let patience = 1.5
     /// The most fetches left that a moment is weighed against: a table's size.
     static let ranks = 24

@@ -3,8 +3,8 @@ extension FetchScheduler {
     /// Which of `apps` to fetch at this moment, the best first, and when to ask again if nothing
     /// happens. While the device rests that is when something may be due, or hours later.
     ///
-    /// The caller says `fetched` of those it fetches; of the others they are taken to be, and it asks
-    /// again itself.
+    /// The caller says `fetched` of those it fetches; of the others they are taken to be, and it
+    /// asks again itself.
     public mutating func due(at time: LocalTime, among apps: [AppID]) -> FetchPlan {
         gather(until: time)
         var plan = FetchPlan(fetches: [], next: nil)

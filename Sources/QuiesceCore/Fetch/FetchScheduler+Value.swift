@@ -39,9 +39,9 @@ extension FetchScheduler {
         return .open(value: value)
     }
 
-    /// Opens that are expected to find fresh content: the mean of what the time of day says and what
-    /// the time since the app was left says, the less the longer the device has rested. People come
-    /// back soon or late: that falls as a power of the time, not by a half-life.
+    /// Opens that are expected to find fresh content: the mean of what the time of day says and
+    /// what the time since the app was left says, the less the longer the device has rested. People
+    /// come back soon or late: that falls as a power of the time, not by a half-life.
     private func value(_ habits: AppHabits, at time: LocalTime, away: Int64) -> Double {
         let slots = Double(freshness) / Double(FetchModel.slot)
         let habit = habits.habit(at: time, slots: max(1, Int(slots)))

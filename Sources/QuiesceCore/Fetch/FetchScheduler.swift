@@ -79,8 +79,8 @@ public struct FetchScheduler: Sendable, Hashable {
         known[indexOrNew(app)].habits.countFetch(at: time)
     }
 
-    /// The wall's clock was set, or the device is in another zone. Nothing is learnt across it, and a
-    /// day that comes again has no second budget (T1-T3).
+    /// The wall's clock was set, or the device is in another zone. Nothing is learnt across it, and
+    /// a day that comes again has no second budget (T1-T3).
     ///
     /// - Parameter before: what it would show now otherwise.
     public mutating func clockSet(from before: LocalTime, to time: LocalTime) {
@@ -112,8 +112,8 @@ public struct FetchScheduler: Sendable, Hashable {
         }
     }
 
-    /// Windows in which the best moments of a day are remembered: as many as fetches could follow one
-    /// another, but none shorter than a slot or longer than an hour.
+    /// Windows in which the best moments of a day are remembered: as many as fetches could follow
+    /// one another, but none shorter than a slot or longer than an hour.
     var windowsPerDay: Int {
         Int(LocalTime.secondsPerDay / min(max(freshness, FetchModel.slot), 4 * FetchModel.slot))
     }

@@ -10,8 +10,8 @@ struct FetchStandard: Sendable {
     private let ranks: Int
     /// The part of a day that one fetch covers.
     private let coverage: Double
-    /// By window of the day, then fetches left less one: what one more is worth from then on. The last
-    /// row is the end of the day.
+    /// By window of the day, then fetches left less one: what one more is worth from then on. The
+    /// last row is the end of the day.
     private let worths: [Double]
 
     /// - Parameter past: `FetchLevel`s, `windows` of each day.

@@ -1,5 +1,5 @@
-// Background tasks, as BGTaskScheduler knows them: refreshes are planned as fetches, processing waits until
-// the device is idle.
+// Background tasks, as BGTaskScheduler knows them: refreshes are planned as fetches, processing
+// waits until the device is idle.
 extension Fetches {
     /// The app asks for a background task. The SDK has checked what it can; whoever passes it by is
     /// refused here, and told.

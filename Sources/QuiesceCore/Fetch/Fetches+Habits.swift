@@ -6,7 +6,8 @@ extension Fetches {
         return LocalTime(wall: now.wall, offset: offset)
     }
 
-    /// Tells the scheduler who came and went, and whether anybody looks. Cheap where nothing has changed.
+    /// Tells the scheduler who came and went, and whether anybody looks. Cheap where nothing has
+    /// changed.
     mutating func followHabits(in around: inout Surroundings) {
         let isScreenOn = !around.isLockedOrLocking && !around.isAsleep
         let front = isScreenOn ? around.foreground : nil
@@ -28,8 +29,8 @@ extension Fetches {
         isDirty = true
     }
 
-    /// Before the scheduler is told or asked anything: it learns nothing across a clock that was set, and
-    /// budgets don't begin anew by it.
+    /// Before the scheduler is told or asked anything: it learns nothing across a clock that was
+    /// set, and budgets don't begin anew by it.
     mutating func followClock(_ now: Moment, in around: inout Surroundings) -> LocalTime {
         let local = localTime(now, around)
         let epoch = Calendar.epoch(at: now)
@@ -47,8 +48,8 @@ extension Fetches {
         return local
     }
 
-    /// Another boot clock: moments on the old one mean nothing, and intervals go on by the calendar, as far
-    /// as that can be believed.
+    /// Another boot clock: moments on the old one mean nothing, and intervals go on by the
+    /// calendar, as far as that can be believed.
     mutating func restart(deviceRestarted: Bool, _ now: Moment) {
         isDirty = true
         askedAt = nil

@@ -1,8 +1,9 @@
 // Requests of apps for fetches and background tasks that don't hold, though the apps were told at
 // once that they do.
 extension Fetches {
-    /// The disk didn't take it, so after a power cut nobody would know of it: what was before it holds, which
-    /// its app is told (D5 of the reliability catalogue). What has changed since stays.
+    /// The disk didn't take it, so after a power cut nobody would know of it: what was before it
+    /// holds, which its app is told (D5 of the reliability catalogue). What has changed since
+    /// stays.
     mutating func notStored(
         _ unstored: UnstoredFetch, _ reason: Reason, in around: inout Surroundings
     ) {
@@ -37,7 +38,8 @@ extension Fetches {
         refused.append(.init(app: app, launch: launch, refusal: refusal))
     }
 
-    /// The app has asked anew: what became of its last request doesn't matter any more, unless it knows already.
+    /// The app has asked anew: what became of its last request doesn't matter any more, unless it
+    /// knows already.
     mutating func forgetRefusal(of identifier: String?, _ app: AppID) {
         refused.removeAll { $0.app == app && $0.refusal.identifier == identifier }
     }

@@ -48,7 +48,8 @@ extension Fetches {
             beginFetch(fetch, .fetchPlanned, .f3, local, in: &around)
             begun.insert(fetch.app)
         }
-        // The device is awake for something else, and nobody looks: what was to follow soon shares that.
+        // The device is awake for something else, and nobody looks: what was to follow soon shares
+        // that.
         if sharesMoment || !begun.isEmpty, !isScreenOn {
             let others = among.filter { !begun.contains($0) }
             for fetch in soon(others, local) where mayFetchAnother(around) {
@@ -59,8 +60,8 @@ extension Fetches {
         if begun.count < among.count { askAgain(at: plan.next, local, around) }
     }
 
-    /// Whether one of `apps`, about which alone something has changed, is to be fetched for now. If none is, all that
-    /// may change is when to ask again: the others needn't be looked at.
+    /// Whether one of `apps`, about which alone something has changed, is to be fetched for now. If
+    /// none is, all that may change is when to ask again: the others needn't be looked at.
     private mutating func isAnyDue(
         _ apps: [AppID], isHeld: Bool, in around: inout Surroundings
     ) -> Bool {
@@ -74,7 +75,8 @@ extension Fetches {
         return false
     }
 
-    /// Those of `apps` that want fetches and have no obstacle. For the others it is noted when time removes theirs.
+    /// Those of `apps` that want fetches and have no obstacle. For the others it is noted when time
+    /// removes theirs.
     private mutating func unhindered(
         _ apps: [AppID], _ around: borrowing Surroundings
     ) -> [AppID] {

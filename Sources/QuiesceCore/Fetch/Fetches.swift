@@ -1,4 +1,5 @@
-/// Background fetches and background tasks of all apps, and what is known of how the device is used.
+/// Background fetches and background tasks of all apps, and what is known of how the device is
+/// used.
 // derive: json
 struct Fetches: Sendable, Hashable {
     var scheduler: FetchScheduler
@@ -7,7 +8,8 @@ struct Fetches: Sendable, Hashable {
     var plans: [AppFetches] = []
     /// Fetches of all apps this day.
     var budget = DayBudget()
-    /// The day that budgets count: it ends with the day on the wall, but setting the clock begins none (T1).
+    /// The day that budgets count: it ends with the day on the wall, but setting the clock begins
+    /// none (T1).
     var day = BudgetDay()
     /// When the scheduler wants to be asked again.
     var due: InstantWindow?
@@ -95,7 +97,8 @@ struct AppFetches: Sendable, Hashable {
     var minimumInterval: Interval?
     /// Background tasks that it waits for, in the order in which they were submitted.
     var tasks: [BackgroundTaskRequest] = []
-    /// When it was last fetched as planned, and that by the calendar, for after a restart of the device.
+    /// When it was last fetched as planned, and that by the calendar, for after a restart of the
+    /// device.
     var last: Instant?
     var lastWall: WallTime?
     var budget = DayBudget()

@@ -64,8 +64,8 @@ public struct Forecast: Sendable, Hashable {
 }
 
 extension Forecast {
-    /// Serves `work` in as few wake-ups as its windows allow: each waits for the first `latest`, and
-    /// does all that may be done by then.
+    /// Serves `work` in as few wake-ups as its windows allow: each waits for the first `latest`,
+    /// and does all that may be done by then.
     public init(of work: [Work], from: WallTime, to: WallTime) {
         self.from = from
         self.to = to

@@ -1,7 +1,7 @@
 /// A moment on the wall in the device's zone: seconds since 1970-01-01T00:00 as the wall reads.
 ///
-/// Habits follow the wall: an app opened at noon is opened at noon also after a journey. It goes back
-/// when a zone or summer time does; who learns from it is told so.
+/// Habits follow the wall: an app opened at noon is opened at noon also after a journey. It goes
+/// back when a zone or summer time does; who learns from it is told so.
 public struct LocalTime: Sendable, Hashable, Comparable {
     public var seconds: Int64
 

@@ -34,8 +34,8 @@ public struct AppManifest: Sendable, Hashable {
     /// `CFBundleURLTypes`: the schemes of URLs that it opens, in lower case, each once.
     // json: urlSchemes unless []
     public var urlSchemes: [String]
-    /// `com.apple.developer.associated-domains`: the domains whose pages it opens, in lower case, each once, `*.example.com`
-    /// among them.
+    /// `com.apple.developer.associated-domains`: the domains whose pages it opens, in lower case,
+    /// each once, `*.example.com` among them.
     // json: linkDomains unless []
     public var linkDomains: [String]
     /// `NSUserActivityTypes`: the activities that it goes on with, each once.

@@ -8,7 +8,8 @@ extension AppMachine {
         _ input: UserInput, _ context: AppContext, _ out: inout Recorder
     ) -> Refusal? {
         if manifest.isHosted { return Refusal(.hostedHearsNoInput, rule: .h2) }
-        // Between its launch and didBecomeActive, and under an interruption, it gets no touches (S13).
+        // Between its launch and didBecomeActive, and under an interruption, it gets no touches
+        // (S13).
         guard stage == .active, state == .active || input.touch == nil else {
             if let prompt = grants.prompts.first, stage == .active {
                 return Refusal(.inputWhileAsking, rule: .s13, detail: .name("\(prompt.id)"))

@@ -1,6 +1,7 @@
 // Only the app in front gets input, and only while somebody can see it.
 extension Surroundings {
-    /// - Parameter screen: the size of what the app in front shows; nil: it has shown nothing so far.
+    /// - Parameter screen: the size of what the app in front shows; nil: it has shown nothing so
+    ///   far.
     mutating func input(
         _ input: UserInput, on screen: ScreenSize?, _ ticket: Ticket
     ) {

@@ -1,4 +1,5 @@
-/// Work of an app that lets it execute out of sight for as long as it lasts, as it declared the mode (S5).
+/// Work of an app that lets it execute out of sight for as long as it lasts, as it declared the
+/// mode (S5).
 // derive: json
 public enum Activity: String, Sendable, Hashable, CaseIterable {
     /// It follows where the device is (G3).
@@ -24,7 +25,8 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Surroundings {
-    /// A capability says that an app's process is at such work, or isn't any more. A dead one's is over anyway.
+    /// A capability says that an app's process is at such work, or isn't any more. A dead one's is
+    /// over anyway.
     mutating func setActivity(
         _ activity: Activity, of app: AppID, _ launch: Launch, _ isOn: Bool
     ) {

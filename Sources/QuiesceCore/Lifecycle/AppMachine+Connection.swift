@@ -19,9 +19,9 @@ extension AppMachine {
                 kill(Ending(reason: .protocolViolated, rule: .w2), context, &out)
                 return false
             }
-            // An earlier daemon told it more than it could write down, on a full disk. It took that for
-            // the calls that come now, so it can't be gone on with. Nor has it heard what it was woken
-            // for since: the next launch does.
+            // An earlier daemon told it more than it could write down, on a full disk. It took that
+            // for the calls that come now, so it can't be gone on with. Nor has it heard what it
+            // was woken for since: the next launch does.
             for index in wakes.indices { wakes[index].giveBack() }
             kill(Ending(reason: .orphaned, rule: .w4), context, &out)
             return false
@@ -119,7 +119,8 @@ extension AppMachine {
         return true
     }
 
-    /// Somebody thawed it while no daemon ran. It has executed since, so it is heard before it is frozen again.
+    /// Somebody thawed it while no daemon ran. It has executed since, so it is heard before it is
+    /// frozen again.
     private mutating func hearThawed(_ context: AppContext, _ out: inout Recorder) {
         move(to: .background, .foundThawed, .s8, context, &out)
         stage = .background

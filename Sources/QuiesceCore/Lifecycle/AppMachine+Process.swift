@@ -96,8 +96,8 @@ extension AppMachine {
         }
     }
 
-    /// A process of it was found that nobody knew of, and is being killed: no other is started before
-    /// it is gone.
+    /// A process of it was found that nobody knew of, and is being killed: no other is started
+    /// before it is gone.
     mutating func awaitEnd(
         ofOrphan process: ObservedProcess, _ context: AppContext, _ out: inout Recorder
     ) {

@@ -105,8 +105,8 @@ struct AppMachine: Sendable, Hashable {
         var lastRequest: UInt64 = 0
         /// How often the app has closed it since it was last in front or suspended.
         var hangUps = 0
-        /// The daemon is a new one, and hasn't heard from the app: the last call that those before it can
-        /// have sent, by what was recorded. nil: it has.
+        /// The daemon is a new one, and hasn't heard from the app: the last call that those before
+        /// it can have sent, by what was recorded. nil: it has.
         var recordedSeq: UInt64?
     }
 

@@ -42,7 +42,8 @@ public enum LaunchCause: Sendable, Hashable {
     case bluetooth(centrals: [String], peripherals: [String])
     /// A push of the type voip (V1). The app is handed it once it has launched.
     case voipPush
-    /// The user answered a notification otherwise than by opening it. The app is handed that once it has launched.
+    /// The user answered a notification otherwise than by opening it. The app is handed that once
+    /// it has launched.
     case notificationAction
     /// It is opened with a URL, a quick action or an activity.
     indirect case link(AppLink)

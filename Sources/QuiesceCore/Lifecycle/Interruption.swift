@@ -70,8 +70,9 @@ extension AppMachine {
         move(to: .active, reason, rule, context, &out)
     }
 
-    /// Tells the app what it is now, once it has handled what it was told of that before: an interruption that
-    /// comes and goes meanwhile is none for it, as is any other change that was undone (Q1).
+    /// Tells the app what it is now, once it has handled what it was told of that before: an
+    /// interruption that comes and goes meanwhile is none for it, as is any other change that was
+    /// undone (Q1).
     private mutating func tellActivity(
         _ call: AppCall, _ context: AppContext, _ out: inout Recorder
     ) {

@@ -1,7 +1,8 @@
 /// The core hears this of URLs, quick actions and activities.
 // derive: cases
 public enum LinkEvent: Sendable, Hashable {
-    /// The user opens something, by a tool. `app`: nil: the first installed app that has the URL's scheme.
+    /// The user opens something, by a tool. `app`: nil: the first installed app that has the URL's
+    /// scheme.
     case open(AppLink, app: AppID?, Ticket)
     case asked(AppID, Launch, request: UInt64, LinkRequest)
 }

@@ -1,6 +1,6 @@
-/// URLs, quick actions and activities: which app is opened with one, and whether. It keeps nothing: what an app is to be
-/// handed is a matter of its opening (`AppMachine.opened`), and is gone with a process that ends before it took it
-/// (`docs/decisions/0072-links-open-apps.md`).
+/// URLs, quick actions and activities: which app is opened with one, and whether. It keeps nothing:
+/// what an app is to be handed is a matter of its opening
+/// (`AppMachine.opened`), and is gone with a process that ends before it took it (`docs/decisions/0072-links-open-apps.md`).
 enum Links {
     static func handle(_ event: LinkEvent, in around: inout Surroundings) {
         switch event {
@@ -40,7 +40,8 @@ enum Links {
         _ = open(link, target, in: &around)
     }
 
-    /// A URL of a domain that an app has declared is an activity of that app's: that one's, or the first that was installed.
+    /// A URL of a domain that an app has declared is an activity of that app's: that one's, or the
+    /// first that was installed.
     ///
     /// - Parameter asking: the app that has it opened, which isn't opened with a page of its own.
     private static func page(
@@ -152,8 +153,8 @@ enum Links {
 }
 
 extension AppMachine {
-    /// Hands over what it is opened with, as it comes to the front: before it is told that it does, as it may connect its
-    /// first scene with that.
+    /// Hands over what it is opened with, as it comes to the front: before it is told that it does,
+    /// as it may connect its first scene with that.
     mutating func deliverLink(_ context: AppContext, _ out: inout Recorder) {
         guard let opened else { return }
         self.opened = nil

@@ -1,5 +1,5 @@
-// URLs, quick actions and activities in plain words. All that a URL says beside its scheme, or its domain, is its app's affair,
-// and may be secret.
+// URLs, quick actions and activities in plain words. All that a URL says beside its scheme, or its
+// domain, is its app's affair, and may be secret.
 
 extension AppLink {
     package var words: String {

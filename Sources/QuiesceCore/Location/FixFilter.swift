@@ -1,4 +1,5 @@
-/// Keeps back the fixes that can't be true: a source jumps across the world, goes back in time or repeats itself.
+/// Keeps back the fixes that can't be true: a source jumps across the world, goes back in time or
+/// repeats itself.
 // derive: json sparse
 struct FixFilter: Sendable, Hashable {
     /// Why a fix isn't taken.
@@ -7,9 +8,11 @@ struct FixFilter: Sendable, Hashable {
         case invalid
         /// The fix has the same moment as the one before.
         case repeated
-        /// Earlier than the one before; another one from then on confirms it, as the clock may have been set.
+        /// Earlier than the one before; another one from then on confirms it, as the clock may have
+        /// been set.
         case backInTime
-        /// So far from the one before that nothing moves there in that time; another one from there confirms it.
+        /// So far from the one before that nothing moves there in that time; another one from there
+        /// confirms it.
         case jump
     }
 

@@ -1,4 +1,5 @@
-/// The beacons of monitored regions that were heard lately. Nothing of it lasts: a new daemon hears them again.
+/// The beacons of monitored regions that were heard lately. Nothing of it lasts: a new daemon hears
+/// them again.
 // derive: json sparse
 struct HeardBeacons: Sendable, Hashable {
     /// A beacon, or any of those that a region means.

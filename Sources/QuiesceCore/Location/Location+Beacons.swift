@@ -1,4 +1,5 @@
-// Regions of beacons: entered with the first that is heard, and left once none was heard for a while (G4).
+// Regions of beacons: entered with the first that is heard, and left once none was heard for a
+// while (G4).
 extension Location {
     mutating func hear(_ beacon: Beacon, in around: inout Surroundings) {
         let now = around.now.instant

@@ -115,8 +115,8 @@ extension Location {
 
     // MARK: Calls
 
-    /// Calls an app in front back, and wakes or launches another for it. Nothing but a wake-up keeps one that executes out
-    /// of sight from being frozen before it has handled the news.
+    /// Calls an app in front back, and wakes or launches another for it. Nothing but a wake-up
+    /// keeps one that executes out of sight from being frozen before it has handled the news.
     ///
     /// - Returns: whether it hears.
     @discardableResult

@@ -144,7 +144,8 @@ extension Location {
 
     // MARK: Permission
 
-    /// The user is asked once whether the app may know while it is in use, and once whether it always may (U4).
+    /// The user is asked once whether the app may know while it is in use, and once whether it
+    /// always may (U4).
     private mutating func authorize(
         _ app: AppID, _ launch: Launch, always: Bool, in around: inout Surroundings
     ) {

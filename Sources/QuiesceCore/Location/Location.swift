@@ -1,4 +1,5 @@
-/// Where the device is, and who is told: standard updates, significant changes, regions and headings of all apps (G1 to G6).
+/// Where the device is, and who is told: standard updates, significant changes, regions and
+/// headings of all apps (G1 to G6).
 ///
 /// The use of the fixes decides the demand on the source: the source is as accurate as the most
 /// demanding app that is entitled to hear wants it, and off when there is no such app.
@@ -14,7 +15,8 @@ struct Location: Sendable, Hashable {
     /// The demand on the source; nil: the source is off.
     var demand: LocationDemand?
     var beacons = HeardBeacons()
-    /// When an app's updates are to be paused, if the device goes on lying still; nil: nobody's (G5).
+    /// When an app's updates are to be paused, if the device goes on lying still; nil: nobody's
+    /// (G5).
     var pauseDue: Instant?
     // json: omit
     var watch = RegionWatch()
@@ -85,7 +87,8 @@ struct Location: Sendable, Hashable {
         if isChanged { settleDemand(in: &around) }
     }
 
-    /// Notifications of these apps wait at a place, once for each: the source is on for them, while their apps may know.
+    /// Notifications of these apps wait at a place, once for each: the source is on for them, while
+    /// their apps may know.
     mutating func serve(_ apps: [AppID], in around: inout Surroundings) {
         guard !apps.isEmpty || clients.contains(where: { $0.notifications > 0 }) else { return }
         var isChanged = false

@@ -155,7 +155,8 @@ struct HeadingWish: Sendable, Hashable {
 public struct MonitoredRegion: Sendable, Hashable {
     public var region: WatchedRegion
     var crossing = RegionCrossing()
-    /// Its app wanted to hear of the last crossing, and didn't: it may not know, or couldn't be woken.
+    /// Its app wanted to hear of the last crossing, and didn't: it may not know, or couldn't be
+    /// woken.
     // json: isUntold unless false
     var isUntold = false
 

@@ -67,7 +67,8 @@ extension Location {
         around.setActivity(.location, of: app, clients[at].launch, keepsRunning)
     }
 
-    /// The user has taken the permission back: a place that the app is to be called back with, and hasn't been handed, it isn't (U4).
+    /// The user has taken the permission back: a place that the app is to be called back with, and
+    /// hasn't been handed, it isn't (U4).
     private func withdrawForbidden(of app: AppID, in around: inout Surroundings) {
         let state = around.permissions(of: app)?[.location]
         guard state != .authorized,
@@ -79,7 +80,8 @@ extension Location {
         }
     }
 
-    /// Managers are of one launch. What they wanted when it ended stands for the app until the next one has ended (G6).
+    /// Managers are of one launch. What they wanted when it ended stands for the app until the next
+    /// one has ended (G6).
     private mutating func followLaunch(_ at: Int, in around: inout Surroundings) {
         let app = clients[at].app
         guard !around.isAlive(app, clients[at].launch) else { return }
@@ -168,7 +170,8 @@ extension LocationClient {
 }
 
 extension AppMachine {
-    /// Takes back the wake-ups and callbacks that its process hasn't been handed: one that is connected has been.
+    /// Takes back the wake-ups and callbacks that its process hasn't been handed: one that is
+    /// connected has been.
     fileprivate mutating func withdrawLocation(
         onlyWakes: Bool, _ context: AppContext, _ out: inout Recorder
     ) {

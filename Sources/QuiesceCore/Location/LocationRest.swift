@@ -50,7 +50,8 @@ extension LocationClient {
     }
 }
 
-// Standard updates are paused while the device lies still and their app is out of sight, and go on once it is in front (G5).
+// Standard updates are paused while the device lies still and their app is out of sight, and go on
+// once it is in front (G5).
 extension Location {
     /// When time alone brings something; nil: never.
     var due: Instant? {

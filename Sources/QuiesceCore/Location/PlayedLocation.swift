@@ -1,6 +1,7 @@
 /// A tool's report of the device's place, in the words of `quiesce send`.
 public enum PlayedLocation: Sendable, Hashable {
-    /// The device is here, now. `accuracy`: metres; `heading`: degrees clockwise from north, where it points to.
+    /// The device is here, now. `accuracy`: metres; `heading`: degrees clockwise from north, where
+    /// it points to.
     case here(Position, accuracy: Double, altitude: Double?, heading: Double?)
     /// The machine's own sources are believed again.
     case auto

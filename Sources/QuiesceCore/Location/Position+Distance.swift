@@ -1,11 +1,12 @@
-// Distances on a sphere, by Swift's own arithmetic: the core imports no mathematics, and the same bits come out everywhere.
+// Distances on a sphere, by Swift's own arithmetic: the core imports no mathematics, and the same
+// bits come out everywhere.
 extension Position {
     /// The earth's mean radius in metres.
     private static let earthRadius = 6_371_009.0
     private static let radiansPerUnit = Double.pi / 180 / perDegree
 
-    /// Metres, as if the piece of the earth between both were flat: within 0.1 % up to 100 km and latitudes of 70°, where what is
-    /// decided by it lies. Farther away it only says "far".
+    /// Metres, as if the piece of the earth between both were flat: within 0.1 % up to 100 km and
+    /// latitudes of 70°, where what is decided by it lies. Farther away it only says "far".
     package func distance(to other: Position) -> Double {
         let north = Double(Int64(other.latitude) - Int64(latitude)) * Self.radiansPerUnit
         let middle = Double(Int64(other.latitude) + Int64(latitude)) / 2 * Self.radiansPerUnit

@@ -1,5 +1,5 @@
-/// Whether the device is in a region, by the fixes so far. It enters at the border, and leaves a cushion beyond it, so that
-/// noise on the border tells nothing twice (G4).
+/// Whether the device is in a region, by the fixes so far. It enters at the border, and leaves a
+/// cushion beyond it, so that noise on the border tells nothing twice (G4).
 // derive: json
 struct RegionCrossing: Sendable, Hashable {
     // derive: json
@@ -28,8 +28,8 @@ struct RegionCrossing: Sendable, Hashable {
     }
 }
 
-/// Which of the places where the device was are a significant change (G1): the first, and then those that are far enough from
-/// the last one told, and late enough after it.
+/// Which of the places where the device was are a significant change (G1): the first, and then
+/// those that are far enough from the last one told, and late enough after it.
 // derive: json
 struct SignificantChange: Sendable, Hashable {
     // derive: json

@@ -1,7 +1,9 @@
-/// Finds the regions that a place may be in without looking at all of them: of thousands, those nearby.
+/// Finds the regions that a place may be in without looking at all of them: of thousands, those
+/// nearby.
 ///
-/// The earth is divided into squares of degrees, once for each size of region, each size some five times the one before. A region is
-/// noted in the squares of its size that its bounds touch, four at most; a place looks into one square of each size.
+/// The earth is divided into squares of degrees, once for each size of region, each size some five
+/// times the one before. A region is noted in the squares of its size that its bounds touch, four
+/// at most; a place looks into one square of each size.
 struct RegionIndex<ID: Hashable & Sendable>: Sendable {
     private var squares: [Square: [ID]] = [:]
     /// Those that no square holds: too large, or around a pole.
@@ -37,7 +39,8 @@ struct RegionIndex<ID: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// All regions that `place` is in, and some nearby that it isn't in, in no order that means anything.
+    /// All regions that `place` is in, and some nearby that it isn't in, in no order that means
+    /// anything.
     func candidates(at place: Position) -> [ID] {
         var found = everywhere
         for (size, side) in sides.enumerated() {
@@ -84,8 +87,9 @@ struct RegionIndex<ID: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Units of a square's side, of each size: from a hundredth of a degree (1.1 km) up to 60 degrees. Each divides the whole turn,
-/// or the last square before Greenwich would be narrower than a region that spans it.
+/// Units of a square's side, of each size: from a hundredth of a degree (1.1 km) up to 60 degrees.
+/// Each divides the whole turn, or the last square before Greenwich would be narrower than a region
+/// that spans it.
 private let sides: [Int64] = [0.01, 0.04, 0.2, 1, 5, 20, 60].map { Int64($0 * Position.perDegree) }
 /// Units of longitude around the earth.
 private let wholeTurn: Int64 = 3_600_000_000

@@ -4,8 +4,8 @@ struct RegionKey: Sendable, Hashable {
     var identifier: String
 }
 
-/// Finds the regions that a fix may have to do with: worked out from those that are monitored, so no part of the state. Two of
-/// them are never told apart.
+/// Finds the regions that a fix may have to do with: worked out from those that are monitored, so
+/// no part of the state. Two of them are never told apart.
 struct RegionWatch: Sendable, Hashable {
     private var index = RegionIndex<RegionKey>()
     /// Those that the device is in, as far as it was told: a fix anywhere may be outside of them.

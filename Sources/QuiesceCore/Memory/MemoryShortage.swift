@@ -1,5 +1,5 @@
-/// A shortage of memory, and the answer to it: running apps are warned, then suspended ones are purged, the
-/// largest first, then those in the background. The app in front stays (M1, M2).
+/// A shortage of memory, and the answer to it: running apps are warned, then suspended ones are
+/// purged, the largest first, then those in the background. The app in front stays (M1, M2).
 // derive: json
 struct MemoryShortage: Sendable, Hashable {
     /// When running apps were last warned.
@@ -29,8 +29,8 @@ struct MemoryShortage: Sendable, Hashable {
         }
     }
 
-    /// Moves what suspended apps use into swap, the largest first, before anybody has to go. Once in a
-    /// suspension: what is left after that isn't had this way.
+    /// Moves what suspended apps use into swap, the largest first, before anybody has to go. Once
+    /// in a suspension: what is left after that isn't had this way.
     /// - Returns: whether any was.
     private mutating func pageOut(
         _ pressure: MemoryPressure, in around: inout Surroundings

@@ -1,6 +1,7 @@
 extension Limits {
-    /// Samples of a sensor that an app may ask for: 100 a second at most, as many as a phone's sensors give; one a
-    /// minute at least, as a longer wait saves no more. What is asked beyond that is taken for the nearest.
+    /// Samples of a sensor that an app may ask for: 100 a second at most, as many as a phone's
+    /// sensors give; one a minute at least, as a longer wait saves no more. What is asked beyond
+    /// that is taken for the nearest.
     public static let motionIntervals = Interval.milliseconds(10)...Interval.seconds(60)
 }
 

@@ -25,7 +25,8 @@ public struct MotionFeed: Sendable, Hashable {
 }
 
 extension [MotionFeed] {
-    /// How often a sensor is to be read: as the most demanding of those who get it wants it; nil: it is off.
+    /// How often a sensor is to be read: as the most demanding of those who get it wants it; nil:
+    /// it is off.
     public func interval(of sensor: MotionSensor) -> Interval? {
         lazy.flatMap(\.wishes).filter { $0.sensor == sensor }.map(\.interval).min()
     }

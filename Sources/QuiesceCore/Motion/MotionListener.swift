@@ -8,7 +8,8 @@ struct MotionListener: Sendable, Hashable {
     /// It executes, and gets them.
     var isFed = true
 
-    /// - Returns: what is to be said of it; nil: it changes nothing, as an app asks again after each reconnection.
+    /// - Returns: what is to be said of it; nil: it changes nothing, as an app asks again after
+    ///   each reconnection.
     mutating func take(_ request: MotionRequest) -> (reason: Reason, detail: Detail)? {
         let sensor = request.sensor
         let interval = request.interval?.clampedToMotion()

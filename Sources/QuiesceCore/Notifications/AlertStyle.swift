@@ -1,5 +1,5 @@
-/// How notifications of an app come over what is in front, as the user has chosen for it (S12); the words are
-/// those of `UNAlertStyle`. Sounds and badges come with each.
+/// How notifications of an app come over what is in front, as the user has chosen for it (S12); the
+/// words are those of `UNAlertStyle`. Sounds and badges come with each.
 // derive: json
 public enum AlertStyle: String, Sendable, Hashable, CaseIterable {
     /// They are only listed.
@@ -37,7 +37,8 @@ extension Notifications {
         around.answer(ticket, durable: true)
     }
 
-    /// How one comes now. On a locked screen nothing is interrupted: an alert comes as a banner does.
+    /// How one comes now. On a locked screen nothing is interrupted: an alert comes as a banner
+    /// does.
     func currentAlertStyle(of app: AppID, _ around: borrowing Surroundings) -> AlertStyle {
         let style = alertStyle(of: app, around)
         return style == .alert && around.isLockedOrLocking ? .banner : style
@@ -65,8 +66,8 @@ extension Notifications {
             in: &around)
     }
 
-    /// No alert lies over a locked screen, or over its own app; the app in front hears of those that came and
-    /// went. What is lowered stays listed.
+    /// No alert lies over a locked screen, or over its own app; the app in front hears of those
+    /// that came and went. What is lowered stays listed.
     mutating func settleAlerts(hadAlerts: Bool, in around: inout Surroundings) {
         guard hadAlerts || !around.interruptions.alerts.isEmpty else { return }
         for id in around.interruptions.alerts

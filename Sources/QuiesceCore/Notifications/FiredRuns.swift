@@ -1,5 +1,5 @@
-/// Which occurrences of a notification have fired, as runs without a gap: a clock that is set forward
-/// by a year and back again lets none fire twice, and none fall silent in between (N7).
+/// Which occurrences of a notification have fired, as runs without a gap: a clock that is set
+/// forward by a year and back again lets none fire twice, and none fall silent in between (N7).
 public struct FiredRuns: Sendable, Hashable {
     /// From its first occurrence's mark to its last's.
     public struct Run: Sendable, Hashable {
@@ -34,8 +34,8 @@ public struct FiredRuns: Sendable, Hashable {
         if runs.count > Limits.firedRuns { joinNearest(keepingAfter: mark) }
     }
 
-    /// Joins the two runs with the least between them, which is lost if the clock is ever set back to there. What
-    /// lies behind `mark` is to come, and stays.
+    /// Joins the two runs with the least between them, which is lost if the clock is ever set back
+    /// to there. What lies behind `mark` is to come, and stays.
     private mutating func joinNearest(keepingAfter mark: WallDate) {
         var nearest: Int?
         for at in runs.indices.dropLast() where !(runs[at].first <= mark && mark <= runs[at].last) {

@@ -1,5 +1,5 @@
-/// A notification that the device holds, as long as anything of it is to come, waits for the user, or is
-/// being handed to its app.
+/// A notification that the device holds, as long as anything of it is to come, waits for the user,
+/// or is being handed to its app.
 // derive: json
 public struct LocalNotification: Sendable, Hashable {
     public var id: NotificationID
@@ -16,8 +16,8 @@ public struct LocalNotification: Sendable, Hashable {
     public var fired = FiredRuns()
     public var shown: Shown?
     public var untaken: Untaken?
-    /// The app was handed it, by the user's choice or before it was cancelled: its content is kept until
-    /// that callback has returned.
+    /// The app was handed it, by the user's choice or before it was cancelled: its content is kept
+    /// until that callback has returned.
     // json: isHanded=handed
     public var isHanded = false
     /// The push that it presents; nil: its app scheduled it.
@@ -108,8 +108,8 @@ extension LocalNotification {
         return rule.due(at: now, after: fired.last(before: due.newest.mark), in: offsets) ?? due
     }
 
-    /// When it fires next, as long as nobody sets the clock or changes the zone: not before `now`, unless
-    /// it is overdue.
+    /// When it fires next, as long as nobody sets the clock or changes the zone: not before `now`,
+    /// unless it is overdue.
     func next(at now: WallTime, in offsets: UTCOffsets) -> WallTime? {
         guard let rule else { return nil }
         if let due = due(at: now, in: offsets) { return due.newest.at }

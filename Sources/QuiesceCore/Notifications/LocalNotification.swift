@@ -2,8 +2,8 @@
 public typealias NotificationID = Number<NotificationKind>
 public enum NotificationKind: Sendable {}
 
-/// How a notification is presented, and what a user lets an app present (N2); the words are those of
-/// `UIUserNotificationType`.
+/// How a notification is presented, and what a user lets an app present (N2); the words are those
+/// of `UIUserNotificationType`.
 // derive: raw
 public struct NotificationTypes: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
@@ -64,8 +64,8 @@ public struct NewNotification: Sendable, Hashable {
     }
 }
 
-/// The number of the newest notification, and the latest moment at which the clock was seen: after a
-/// restart of the device with an older clock, calendar work waits for that (T3 of the reliability
+/// The number of the newest notification, and the latest moment at which the clock was seen: after
+/// a restart of the device with an older clock, calendar work waits for that (T3 of the reliability
 /// catalogue).
 // derive: json
 public struct NotificationsFact: Sendable, Hashable {

@@ -3,8 +3,8 @@
 public enum NotificationDetail: Sendable, Hashable {
     /// With the name that its app gave it.
     case about(NotificationID, String)
-    /// `late`: by how much, where that is worth saying; `skipped`: how many that were due before are
-    /// silent for it.
+    /// `late`: by how much, where that is worth saying; `skipped`: how many that were due before
+    /// are silent for it.
     case fired(NotificationID, String, late: Interval?, skipped: Int64)
     case badge(Int32)
     case presents(NotificationTypes)

@@ -15,10 +15,11 @@ public enum NotificationEvent: Sendable, Hashable {
     // The shell
     /// `NotificationEffect.show` is done.
     case shown(NotificationID)
-    /// An alert is off the screen, and the user hasn't answered it: its time was over, or its server ended.
+    /// An alert is off the screen, and the user hasn't answered it: its time was over, or its
+    /// server ended.
     case lowered(NotificationID)
-    /// The offsets of all zones that `SystemMachine.zones` names: at the daemon's start, and whenever
-    /// the clock or the time zone database may have changed.
+    /// The offsets of all zones that `SystemMachine.zones` names: at the daemon's start, and
+    /// whenever the clock or the time zone database may have changed.
     case zones([ZoneOffsets])
     /// A scheduled notification can't be kept: the disk is full, or failed.
     case notStored([NotificationID], Reason)
@@ -27,9 +28,9 @@ public enum NotificationEvent: Sendable, Hashable {
 /// A step of the shell for notifications.
 // derive: cases written
 public enum NotificationEffect: Sendable, Hashable {
-    /// Shows, plays or marks it, as `types` say; `shown` follows. Again after a daemon's death in between.
-    /// As an alert it covers the app in front until it is withdrawn or lowered; no style: nothing is to be seen.
-    /// `late`: by how much, where that is worth saying.
+    /// Shows, plays or marks it, as `types` say; `shown` follows. Again after a daemon's death in
+    /// between. As an alert it covers the app in front until it is withdrawn or lowered; no style:
+    /// nothing is to be seen. `late`: by how much, where that is worth saying.
     case show(
         NotificationID, AppID, PayloadHandle, NotificationTypes, AlertStyle?, badge: Int32?,
         late: Interval?)
@@ -44,7 +45,8 @@ public enum NotificationEffect: Sendable, Hashable {
 /// A callback about notifications.
 // derive: cases
 public enum NotificationCall: Sendable, Hashable {
-    /// didReceiveLocalNotification: it fired while the app was in front (N3), or the user chose it (N2).
+    /// didReceiveLocalNotification: it fired while the app was in front (N3), or the user chose it
+    /// (N2).
     case received(NotificationID, PayloadHandle, opened: Bool)
     /// More than the app may have: these, by their names, aren't scheduled (N1).
     case dropped([String])

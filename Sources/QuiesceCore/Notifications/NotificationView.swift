@@ -10,7 +10,8 @@ public struct NotificationView: Sendable, Hashable {
     public var rule: FireRule?
     /// Where it is to come; nil: nowhere.
     public var region: NotificationRegion?
-    /// When it fires next, as the clock and the zones are now; nil: never, or its zone isn't known yet.
+    /// When it fires next, as the clock and the zones are now; nil: never, or its zone isn't known
+    /// yet.
     public var next: WallTime?
     /// It is shown, and waits for the user.
     public var shown: LocalNotification.Shown?
@@ -69,7 +70,8 @@ extension SystemMachine {
         notifications.view(id, around)
     }
 
-    /// Names of the zones whose offsets are needed, in order: `NotificationEvent.zones` brings them.
+    /// Names of the zones whose offsets are needed, in order: `NotificationEvent.zones` brings
+    /// them.
     package var zones: [String] { notifications.neededZones }
 
     /// The number on the app's icon; 0: none.

@@ -86,7 +86,8 @@ extension Notifications {
         category(of: notification)?.actions.first { $0.identifier == identifier }
     }
 
-    /// Its app is woken, or launched, behind what is in front. What crashed waits for its time (W5).
+    /// Its app is woken, or launched, behind what is in front. What crashed waits for its time
+    /// (W5).
     ///
     /// - Returns: why it isn't.
     mutating func tellBehind(
@@ -147,8 +148,8 @@ extension Notifications {
         }
     }
 
-    /// One that fired while its app was in front, as the app has it presented (`willPresent`, N3). One that it
-    /// wasn't handed, or has dealt with, isn't.
+    /// One that fired while its app was in front, as the app has it presented (`willPresent`, N3).
+    /// One that it wasn't handed, or has dealt with, isn't.
     ///
     /// - Parameter words: nil: the app says so later.
     mutating func present(
@@ -171,7 +172,8 @@ extension Notifications {
     }
 }
 
-/// How an app in front has a notification of its own presented: its `UNNotificationPresentationOptions`.
+/// How an app in front has a notification of its own presented: its
+/// `UNNotificationPresentationOptions`.
 package struct PresentationWish {
     var types: NotificationTypes = []
     /// It is only listed.

@@ -63,8 +63,8 @@ extension Notifications {
         }
     }
 
-    /// Its app is to hear, in front, that this fired, or hasn't returned from that callback. An earlier occurrence of the
-    /// same, which the user opened, is another call.
+    /// Its app is to hear, in front, that this fired, or hasn't returned from that callback. An
+    /// earlier occurrence of the same, which the user opened, is another call.
     private func isTold(
         _ notification: LocalNotification, _ around: borrowing Surroundings
     ) -> Bool {
@@ -89,8 +89,8 @@ extension Notifications {
         }
     }
 
-    /// Tells apps the names that aren't scheduled; those that come while an app is busy with others wait until it has
-    /// handled them, and follow at once.
+    /// Tells apps the names that aren't scheduled; those that come while an app is busy with others
+    /// wait until it has handled them, and follow at once.
     private mutating func tellDropped(in around: inout Surroundings) {
         guard !dropped.isEmpty else { return }
         let waiting = dropped

@@ -1,5 +1,5 @@
-// Notifications that come at a place (G4): each keeps where the device is by the fixes that `Location` believes, which has
-// the source on for them.
+// Notifications that come at a place (G4): each keeps where the device is by the fixes that
+// `Location` believes, which has the source on for them.
 extension Notifications {
     mutating func schedule(
         _ notification: LocalNotification, in region: NotificationRegion, _ launch: Launch,
@@ -23,7 +23,8 @@ extension Notifications {
     /// The apps of the notifications that wait at a place, once for each notification.
     var regionApps: [AppID] { index.atPlaces.compactMap { self[$0]?.app } }
 
-    /// The device is there: those whose border it has crossed fire, if their apps may know where it is.
+    /// The device is there: those whose border it has crossed fire, if their apps may know where it
+    /// is.
     mutating func locate(_ fix: LocationFix, in around: inout Surroundings) {
         for id in index.atPlaces {
             guard var notification = self[id], var place = notification.place,
@@ -50,13 +51,15 @@ extension Notifications {
         }
     }
 
-    /// The user lets the app know where the device is, be it only while it is in use: it doesn't learn of it by this.
+    /// The user lets the app know where the device is, be it only while it is in use: it doesn't
+    /// learn of it by this.
     private func isTracked(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
         let state = around.permissions(of: app)?[.location]
         return state == .authorized || state == .authorizedWhenInUse
     }
 
-    /// Why those that wait at a place don't come; nil: nothing keeps them from that, or there are none.
+    /// Why those that wait at a place don't come; nil: nothing keeps them from that, or there are
+    /// none.
     func placeObstacle(of app: AppID, _ around: borrowing Surroundings) -> Refusal? {
         guard regionApps.contains(app), !isTracked(app, around) else { return nil }
         return Refusal(.locationNotAllowed, rule: .u4)

@@ -115,7 +115,8 @@ extension Notifications {
         refuseToSchedule(latest.name, .tooManyNotifications, app, launch, in: &around)
     }
 
-    /// The disk didn't take it: it never was, which its app is told (D5 of the reliability catalogue).
+    /// The disk didn't take it: it never was, which its app is told (D5 of the reliability
+    /// catalogue).
     private mutating func notStored(
         _ id: NotificationID, _ reason: Reason, in around: inout Surroundings
     ) {

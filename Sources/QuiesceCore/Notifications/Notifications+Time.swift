@@ -30,8 +30,8 @@ extension Notifications {
         }
     }
 
-    /// Where the wall hangs that an app means: with the device, if it names the zone that this is in, and
-    /// so it goes along from there.
+    /// Where the wall hangs that an app means: with the device, if it names the zone that this is
+    /// in, and so it goes along from there.
     ///
     /// - Returns: nil: it is no zone's name.
     mutating func zone(
@@ -98,8 +98,8 @@ extension Notifications {
         recompute(around)
     }
 
-    /// Asks for the timer, on the clock that goes on while the device sleeps: a notification wakes it.
-    /// A timer that was asked for stays while it is as good, as the two clocks never run quite
+    /// Asks for the timer, on the clock that goes on while the device sleeps: a notification wakes
+    /// it. A timer that was asked for stays while it is as good, as the two clocks never run quite
     /// alike.
     mutating func settleAlarm(_ around: borrowing Surroundings) {
         let now = around.now
@@ -108,7 +108,8 @@ extension Notifications {
             alarm = nil
             return
         }
-        // Both may be before 1970; else the wall counts from there, as the difference might be too large.
+        // Both may be before 1970; else the wall counts from there, as the difference might be too
+        // large.
         let wait = wall - (wall > .zero ? max(now.wall, .zero) : now.wall)
         let isFar = wait > most
         let at = now.instant + min(wait, most)
@@ -128,8 +129,8 @@ extension Notifications {
 
     // MARK: The clock of a device without a battery for it
 
-    /// Ends the wait for a clock that was older than the store, once it has caught up (T3 of the reliability
-    /// catalogue), or it is the store that must be wrong.
+    /// Ends the wait for a clock that was older than the store, once it has caught up (T3 of the
+    /// reliability catalogue), or it is the store that must be wrong.
     mutating func release(in around: inout Surroundings) {
         guard let since = heldSince else { return }
         let waited = around.now.instant - since

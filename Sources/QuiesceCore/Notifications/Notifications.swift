@@ -9,7 +9,8 @@ struct Notifications: Sendable, Hashable {
     var presentations = Presentations()
     /// Offsets of the zones that rules name, in order.
     var zones: [ZoneOffsets] = []
-    /// Since when calendar work waits, as the clock is older than it was (T3 of the reliability catalogue).
+    /// Since when calendar work waits, as the clock is older than it was (T3 of the reliability
+    /// catalogue).
     var heldSince: Instant?
     /// When the timer is to fire for the first of them.
     var alarm: Alarm?
@@ -26,7 +27,8 @@ struct Notifications: Sendable, Hashable {
     // json: omit
     var isTouched = false
 
-    /// A notification, and when it fires next by all that is known now; nil: never, or nobody knows.
+    /// A notification, and when it fires next by all that is known now; nil: never, or nobody
+    /// knows.
     // derive: json
     struct Entry: Sendable, Hashable {
         var notification: LocalNotification
@@ -56,8 +58,8 @@ struct Notifications: Sendable, Hashable {
     subscript(id: NotificationID) -> LocalNotification? { entries[id]?.value.notification }
     var ids: [NotificationID] { entries.keys.sorted() }
 
-    /// Those for which `condition` holds, in the order of their numbers. An app may have hundreds, and most of them
-    /// are only looked at.
+    /// Those for which `condition` holds, in the order of their numbers. An app may have hundreds,
+    /// and most of them are only looked at.
     func of(_ app: AppID, where condition: (borrowing LocalNotification) -> Bool)
         -> [LocalNotification]
     {

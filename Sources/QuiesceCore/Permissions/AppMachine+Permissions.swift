@@ -11,7 +11,8 @@ struct Grants: Sendable, Hashable {
     /// Questions that the user has to answer.
     var prompts: [Prompt] { asked.filter(isOpen) }
 
-    /// The user hasn't answered it: he hasn't said anything, or only let the app know while it is in use.
+    /// The user hasn't answered it: he hasn't said anything, or only let the app know while it is
+    /// in use.
     private func isOpen(_ prompt: Prompt) -> Bool {
         let state = permissions[prompt.permission]
         return state == .notDetermined || state == .authorizedWhenInUse && prompt.asksForAlways

@@ -65,8 +65,9 @@ extension Surroundings {
 }
 
 extension SystemMachine {
-    /// Questions that apps wait for the user to answer, in order of installation. One is shown while
-    /// its app is in front, which is inactive meanwhile (S7); an app that ends takes its own with it.
+    /// Questions that apps wait for the user to answer, in order of installation. One is shown
+    /// while its app is in front, which is inactive meanwhile (S7); an app that ends takes its own
+    /// with it.
     public var prompts: [Prompt] { around.prompts }
 
     /// nil if it isn't installed.

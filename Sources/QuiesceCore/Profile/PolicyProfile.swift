@@ -48,10 +48,11 @@ public struct PolicyProfile: Sendable, Hashable {
     public var fetchLead: Interval
     /// Battery below which nothing is fetched without a charger.
     public var fetchBatteryPercent: Int
-    /// Whether notifications are presented only as far as an app has registered and the user allows (U4).
+    /// Whether notifications are presented only as far as an app has registered and the user allows
+    /// (U4).
     public var notificationsNeedPermission: Bool
-    /// Whether notifications come as banners, unless the user wants an app's otherwise (S12). Before iOS 5 they
-    /// came as alerts.
+    /// Whether notifications come as banners, unless the user wants an app's otherwise (S12).
+    /// Before iOS 5 they came as alerts.
     public var bannersSupported: Bool
     /// Battery from which on power is good for discretionary transfers, without a charger (X4).
     public var discretionaryBatteryPercent: Int
@@ -63,14 +64,16 @@ public struct PolicyProfile: Sendable, Hashable {
     public var pushWakesNeedContentAvailable: Bool
     /// Whether what a push presents waits for the app to have handled its wake-up (R3).
     public var pushAlertAwaitsWake: Bool
-    /// Silent pushes that may wake one app within an hour, at once or spread; more are held (R4). At least 1.
+    /// Silent pushes that may wake one app within an hour, at once or spread; more are held (R4).
+    /// At least 1.
     public var silentPushesPerHour: Int
     /// The values of `UIBackgroundModes` that this generation knows (O4).
     public var backgroundModes: [BackgroundMode]
     /// Whether an app that the user force-quit stays down until opened or until a restart (U2).
     public var forceQuitBarsLaunch: Bool
 
-    /// Whether an app with the mode that follows where the device is isn't suspended (G3); else it is woken for each update.
+    /// Whether an app with the mode that follows where the device is isn't suspended (G3); else it
+    /// is woken for each update.
     // json: locationKeepsRunning unless false
     public var locationKeepsRunning: Bool
     /// Whether an app with the mode is launched for an update after its end (G6).
@@ -79,21 +82,23 @@ public struct PolicyProfile: Sendable, Hashable {
     /// Whether location wakes and launches an app that the user force-quit (G1, U2).
     // json: locationOutlivesForceQuit unless false
     public var locationOutlivesForceQuit: Bool
-    /// For how long the device lies still until standard updates are paused that may be, of apps out of sight (G5); zero: none
-    /// are.
+    /// For how long the device lies still until standard updates are paused that may be, of apps
+    /// out of sight (G5); zero: none are.
     // json: locationPause unless .zero
     public var locationPause: Interval
 
     // MARK: Conduct in the background (C2-C4)
 
-    /// CPU time that an app may use within `cpuWindow` while it executes out of sight, in awake time;
-    /// then it is throttled. 48 s of 60 s is the 80 % that later iOS allows in the background.
+    /// CPU time that an app may use within `cpuWindow` while it executes out of sight, in awake
+    /// time; then it is throttled. 48 s of 60 s is the 80 % that later iOS allows in the
+    /// background.
     public var cpuBudget: Interval
-    /// Its CPU time within `cpuWindow` once it is throttled; one that uses nine tenths of that, too, ends.
+    /// Its CPU time within `cpuWindow` once it is throttled; one that uses nine tenths of that,
+    /// too, ends.
     public var throttledCPU: Interval
     public var cpuWindow: Interval
-    /// Whether a lock on a shared file ends an app as soon as it is suspended, or only when an app that
-    /// shares the container comes to the front (C2).
+    /// Whether a lock on a shared file ends an app as soon as it is suspended, or only when an app
+    /// that shares the container comes to the front (C2).
     public var sharedLockEndsSuspended: Bool
     /// Whether nobody reaches the sockets that a suspended app left open (C4).
     public var hidesSuspendedPorts: Bool
@@ -122,7 +127,8 @@ public struct PolicyProfile: Sendable, Hashable {
     public var crashBackoff: Interval
     public var crashBackoffMost: Interval
 
-    /// iOS 4: ten minutes for tasks, which keep the device awake; three modes; force-quit bars nothing.
+    /// iOS 4: ten minutes for tasks, which keep the device awake; three modes; force-quit bars
+    /// nothing.
     public static let ios4: PolicyProfile = {
         var profile = ios8
         profile.name = "ios4"

@@ -12,8 +12,8 @@ public struct NewPush: Sendable, Hashable {
     public var badge: Int32?
     /// The push's JSON object, for the app.
     public var payload: PayloadHandle
-    /// The same as a notification: what is presented of it, and its JSON object for who chooses it. nil:
-    /// there isn't one, as with a push that can only wake.
+    /// The same as a notification: what is presented of it, and its JSON object for who chooses it.
+    /// nil: there isn't one, as with a push that can only wake.
     public var content: PayloadHandle?
     /// Which of the app's categories of notifications it is of.
     public var category: String?

@@ -18,7 +18,8 @@ public struct Push: Sendable, Hashable {
         case held(Hold)
         /// For the completion handler of its wake-up, or the end of that.
         case waking(WakeID, presents: Presentation)
-        /// For that launch, which was in front, to return from the callback. It has nothing to show.
+        /// For that launch, which was in front, to return from the callback. It has nothing to
+        /// show.
         case told(Launch)
     }
 

@@ -1,5 +1,5 @@
-/// A bucket of an app's silent pushes, which fills up again as time goes by (R4): it holds as many as there
-/// may be in an hour.
+/// A bucket of an app's silent pushes, which fills up again as time goes by (R4): it holds as many
+/// as there may be in an hour.
 // derive: json
 struct PushQuota: Sendable, Hashable {
     var app: AppID

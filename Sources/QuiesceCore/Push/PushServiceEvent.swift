@@ -5,8 +5,8 @@ public enum PushServiceEvent: Sendable, Hashable {
     // Apps
     case asked(AppID, Launch, request: UInt64, PushRequest)
     // The gateway
-    /// The name by which a gateway knows this device; nil: it has joined none. At the daemon's start, and
-    /// whenever it changes: tokens and sequences are of one account.
+    /// The name by which a gateway knows this device; nil: it has joined none. At the daemon's
+    /// start, and whenever it changes: tokens and sequences are of one account.
     case account(String?)
     case connected
     case disconnected
@@ -17,7 +17,8 @@ public enum PushServiceEvent: Sendable, Hashable {
     /// The gateway knows that the app's token is no more.
     case retired(PushAddress)
     // The shell
-    /// The outcome of a push can't be kept: the disk is full, or failed. It isn't acknowledged to the gateway.
+    /// The outcome of a push can't be kept: the disk is full, or failed. It isn't acknowledged to
+    /// the gateway.
     case notStored([PushID], Reason)
 }
 
@@ -26,8 +27,8 @@ public enum PushServiceEvent: Sendable, Hashable {
 public enum PushPromise: Sendable, Hashable {
     /// Asks the gateway for a token, as soon as it is connected; `issued` or `refused` follows.
     case requestToken(PushAddress)
-    /// Tells the gateway that this token is no more; `retired` follows. A request for the same address
-    /// that comes later must reach the gateway later.
+    /// Tells the gateway that this token is no more; `retired` follows. A request for the same
+    /// address that comes later must reach the gateway later.
     case retireToken(PushAddress)
     /// Tells the gateway that this push is the device's now. Again for one that comes again.
     case acknowledge(sequence: UInt64)
@@ -40,8 +41,9 @@ public enum PushCall: Sendable, Hashable {
     case registered(token: String)
     /// didFailToRegisterForRemoteNotificationsWithError
     case notRegistered(why: String)
-    /// didReceiveRemoteNotification: it came while the app was in front, or the user chose what was shown of
-    /// it (R1). `NotificationID`: what was, or would be, shown of it; nil: it has nothing to show.
+    /// didReceiveRemoteNotification: it came while the app was in front, or the user chose what was
+    /// shown of it (R1). `NotificationID`: what was, or would be, shown of it; nil: it has nothing
+    /// to show.
     case received(NotificationID?, PayloadHandle, opened: Bool)
     /// pushRegistry(_:didUpdate:for:)
     case voipRegistered(token: String)

@@ -1,5 +1,5 @@
-// Pushes of the type voip: somebody calls, and the app hears of it at once, whether it is in front, suspended or not
-// running. Nothing of one is shown, and none counts among silent ones (R4).
+// Pushes of the type voip: somebody calls, and the app hears of it at once, whether it is in front,
+// suspended or not running. Nothing of one is shown, and none counts among silent ones (R4).
 extension Pushes {
     /// Why an app can't ask for them; nil: it can.
     func refusalOfCalls(to app: AppID, _ around: borrowing Surroundings) -> Refusal? {
@@ -69,7 +69,8 @@ extension Pushes {
         wake(push, presents: .nothing, &notifications, in: &around)
     }
 
-    /// Why one waits; nil: it doesn't. Neither a device that sleeps nor a quota lets it wait: a call is for now.
+    /// Why one waits; nil: it doesn't. Neither a device that sleeps nor a quota lets it wait: a
+    /// call is for now.
     private func holdOfCall(to app: AppID, _ around: borrowing Surroundings) -> Push.Hold? {
         if around.shuttingDown != nil { return .deviceAsleep }
         guard !around.isAlive(app), let retryAt = around.retryAt(app),

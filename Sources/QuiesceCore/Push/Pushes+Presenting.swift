@@ -1,7 +1,7 @@
 // Alerts of pushes are presented as local notifications are (R1, R3).
 extension Pushes {
-    /// Shows what there is to show, as far as the user lets the app (U4). From then on it belongs to the
-    /// notification.
+    /// Shows what there is to show, as far as the user lets the app (U4). From then on it belongs
+    /// to the notification.
     ///
     /// - Returns: what became of it, if nothing else does.
     mutating func present(

@@ -1,6 +1,7 @@
 // A push arrives: its app is told, woken, or not, and what it presents is presented (R1 … R4).
 extension Pushes {
-    /// - Parameter ticket: of a tool that waits for the answer. What is refused it keeps its payloads.
+    /// - Parameter ticket: of a tool that waits for the answer. What is refused it keeps its
+    ///   payloads.
     mutating func receive(
         _ push: NewPush, _ ticket: Ticket?, _ notifications: inout Notifications,
         in around: inout Surroundings
@@ -104,8 +105,8 @@ extension Pushes {
             &notifications, in: &around)
     }
 
-    /// The app in front handles none of them. Nobody is to be able to end it by sending more: what the user
-    /// can be shown is.
+    /// The app in front handles none of them. Nobody is to be able to end it by sending more: what
+    /// the user can be shown is.
     private mutating func passBy(
         _ push: Push, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
@@ -157,8 +158,8 @@ extension Pushes {
         return told >= Limits.wakesPerApp
     }
 
-    /// Presents what is to be presented at once, and wakes the app, which has a completion handler to call
-    /// (R2).
+    /// Presents what is to be presented at once, and wakes the app, which has a completion handler
+    /// to call (R2).
     mutating func wake(
         _ push: Push, presents: Push.Presentation,
         _ notifications: inout Notifications, in around: inout Surroundings

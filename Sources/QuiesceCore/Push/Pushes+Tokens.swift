@@ -192,8 +192,8 @@ extension SystemMachine {
         pushes.receipts.last { $0.value.id == id }?.value
     }
 
-    /// The greatest sequence of a gateway's that is the device's, 0 for none. `account`: by which that gateway
-    /// knows the device.
+    /// The greatest sequence of a gateway's that is the device's, 0 for none. `account`: by which
+    /// that gateway knows the device.
     public func pushSequence(of account: String) -> UInt64 {
         pushes.account == account ? pushes.sequence : 0
     }

@@ -1,6 +1,7 @@
 // Pushes that wait: for wake-ups, for apps in front, for their quota, for the device (R3, R4).
 extension Pushes {
-    /// Ends what has its verdict, releases what has waited long enough, and tells what apps are to know.
+    /// Ends what has its verdict, releases what has waited long enough, and tells what apps are to
+    /// know.
     mutating func settle(_ notifications: inout Notifications, in around: inout Surroundings) {
         for push in pending { settle(push, &notifications, in: &around) }
         if !around.out.finishedWakes.isEmpty { around.out.dropUnknownPayloads() }
@@ -8,7 +9,8 @@ extension Pushes {
         due = nextTurn(around)
     }
 
-    /// Each event asks this of each of them, and seldom is there anything to do: nothing is copied for it.
+    /// Each event asks this of each of them, and seldom is there anything to do: nothing is copied
+    /// for it.
     private mutating func settle(
         _ held: Shared<Push>, _ notifications: inout Notifications, in around: inout Surroundings
     ) {
@@ -70,8 +72,8 @@ extension Pushes {
         _ = present(&push, &notifications, in: &around)
     }
 
-    /// The app was in front when it came, and ended through no fault of its own: it is woken for it again,
-    /// but the user hasn't seen it.
+    /// The app was in front when it came, and ended through no fault of its own: it is woken for it
+    /// again, but the user hasn't seen it.
     private mutating func presentMissed(
         _ push: Push, _ wake: WakeID, _ notifications: inout Notifications,
         in around: inout Surroundings

@@ -1,4 +1,5 @@
-/// Collects what comes of one event, each thing for its phase. It is no part of the state: two are never told apart.
+/// Collects what comes of one event, each thing for its phase. It is no part of the state: two are
+/// never told apart.
 struct Recorder: Sendable, Hashable {
     var effects: [Effect] = []
     private(set) var changes: [Change] = []

@@ -1,5 +1,5 @@
-/// Something large that is copied and looked at often, and replaced as a whole: a copy is a word, and a look at a part
-/// of it copies that part alone.
+/// Something large that is copied and looked at often, and replaced as a whole: a copy is a word,
+/// and a look at a part of it copies that part alone.
 final class Shared<Value: Sendable & Hashable>: Sendable, Hashable {
     let value: Value
 

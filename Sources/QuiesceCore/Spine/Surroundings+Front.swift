@@ -1,9 +1,11 @@
 // The app in front, and the things that cover it.
 extension Surroundings {
-    /// The screen is locked, or will be when the app in front has left: nobody touches or opens anything.
+    /// The screen is locked, or will be when the app in front has left: nobody touches or opens
+    /// anything.
     var isLockedOrLocking: Bool { isLocked || locking != nil }
 
-    /// A passcode is set, and hasn't been given since the device started: nothing is launched into the background (U3).
+    /// A passcode is set, and hasn't been given since the device started: nothing is launched into
+    /// the background (U3).
     var awaitsFirstUnlock: Bool { protection.awaitsFirstUnlock }
 
     /// The app in front has a question that covers it.
@@ -13,7 +15,8 @@ extension Surroundings {
     }
 
     /// - Parameters:
-    ///   - opening: the notification that the user chose, which the app is handed as it comes to the front.
+    ///   - opening: the notification that the user chose, which the app is handed as it comes to
+    ///     the front.
     ///   - link: the URL, the quick action or the activity that it is opened with, likewise.
     mutating func openByUser(
         _ app: AppID, _ arguments: [String], choosing opening: AppMachine.Opening? = nil,

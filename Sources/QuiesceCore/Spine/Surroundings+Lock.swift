@@ -1,4 +1,5 @@
-/// The device is being locked: the app that was in front leaves, and the screen locks once it has (S7).
+/// The device is being locked: the app that was in front leaves, and the screen locks once it has
+/// (S7).
 // derive: json
 struct Locking: Sendable, Hashable {
     /// The app that leaves; nil: nobody was in front.
@@ -13,8 +14,8 @@ struct Locking: Sendable, Hashable {
     var tickets: [Ticket] = []
 }
 
-// The lock and the sleep/wake button (S7): touches go first, then the app in front leaves, then the screen
-// locks, and last the device sleeps.
+// The lock and the sleep/wake button (S7): touches go first, then the app in front leaves, then the
+// screen locks, and last the device sleeps.
 extension Surroundings {
     mutating func lock(_ ticket: Ticket) {
         input(.lock)
@@ -50,7 +51,8 @@ extension Surroundings {
         for ticket in locking.tickets { answer(ticket) }
     }
 
-    /// Whether didEnterBackground has returned, or willTerminate; or nobody is there any more to do so.
+    /// Whether didEnterBackground has returned, or willTerminate; or nobody is there any more to do
+    /// so.
     private func hasLeft(_ app: AppID?) -> Bool {
         guard let slot = app.flatMap(slot) else { return true }
         switch apps[slot].stage {
@@ -84,7 +86,8 @@ extension Surroundings {
 
     // MARK: Sleep
 
-    /// The sleep/wake button: whoever is in front leaves, the screen locks, and then the device sleeps.
+    /// The sleep/wake button: whoever is in front leaves, the screen locks, and then the device
+    /// sleeps.
     mutating func sleep(_ ticket: Ticket) {
         input(.sleep)
         if isAsleep { return answer(ticket) }
@@ -97,8 +100,8 @@ extension Surroundings {
         locking?.tickets.append(ticket)
     }
 
-    /// With a passcode the lock stays; without one, what was in front comes back, unless the user has locked
-    /// the device as well.
+    /// With a passcode the lock stays; without one, what was in front comes back, unless the user
+    /// has locked the device as well.
     mutating func wake(_ ticket: Ticket) {
         input(.wake)
         locking?.thenSleeps = false

@@ -1,5 +1,5 @@
-// Questions of capabilities about apps: none looks into the list of apps itself. Of an app that isn't installed the
-// answer is no, none or nil.
+// Questions of capabilities about apps: none looks into the list of apps itself. Of an app that
+// isn't installed the answer is no, none or nil.
 extension Surroundings {
     /// In order of installation.
     var appIDs: [AppID] { apps.map(\.id) }
@@ -93,8 +93,8 @@ extension Surroundings {
         case never
     }
 
-    /// When a launch can be told what it isn't woken for: one piece of news of a kind at a time, so that hundreds
-    /// don't flood it.
+    /// When a launch can be told what it isn't woken for: one piece of news of a kind at a time, so
+    /// that hundreds don't flood it.
     ///
     /// - Parameter isOfKind: whether a call that it hasn't handled tells news of the same kind.
     func hearing(
@@ -107,8 +107,8 @@ extension Surroundings {
         return apps[slot].hears && !isBusy ? .now : .later
     }
 
-    /// The notification that the user chose, if it is to be handed that once its last process has ended and it comes
-    /// to the front.
+    /// The notification that the user chose, if it is to be handed that once its last process has
+    /// ended and it comes to the front.
     func awaitedOpening(of app: AppID) -> NotificationID? {
         guard let slot = slot(app), apps[slot].sequels.contains(where: \.isOpen) else { return nil }
         return apps[slot].opening?.id
@@ -143,7 +143,8 @@ extension Surroundings {
         if let slot = slot(app) { apps[slot].canBeWoken } else { false }
     }
 
-    /// The obstacles to its wake-up at `now`, the deciding one first; nobody wakes one that isn't installed.
+    /// The obstacles to its wake-up at `now`, the deciding one first; nobody wakes one that isn't
+    /// installed.
     func obstacles(
         to cause: WakeCause, of app: AppID, contentAvailable: Bool = true, at now: Moment
     ) -> [Refusal] {
@@ -152,7 +153,8 @@ extension Surroundings {
             to: cause, contentAvailable: contentAvailable, context(now))
     }
 
-    /// Before this it isn't launched into the background, as it crashed; in the past: nothing keeps it from that.
+    /// Before this it isn't launched into the background, as it crashed; in the past: nothing keeps
+    /// it from that.
     func retryAt(_ app: AppID) -> Instant? {
         if let slot = slot(app) { apps[slot].crashes.retryAt } else { nil }
     }
@@ -171,7 +173,8 @@ extension Surroundings {
     /// Suspended apps that hold locks for which others may wait, in order of installation.
     var lockHolders: [(app: AppID, locks: [HeldLock])] {
         var found: [(AppID, [HeldLock])] = []
-        // By index, as a copy of an app's machine takes longer than a look at it, and each event asks.
+        // By index, as a copy of an app's machine takes longer than a look at it, and each event
+        // asks.
         for slot in apps.indices where !apps[slot].conduct.heldLocks.isEmpty {
             found.append((apps[slot].id, apps[slot].conduct.heldLocks))
         }
@@ -185,8 +188,8 @@ extension Surroundings {
 
     // MARK: Explanations
 
-    /// Lends an app's machine to an explanation, as each part of it may be what explains where the app is. Nobody
-    /// else is handed one.
+    /// Lends an app's machine to an explanation, as each part of it may be what explains where the
+    /// app is. Nobody else is handed one.
     func withApp<Answer>(_ app: AppID, _ body: (borrowing AppMachine) -> Answer?) -> Answer? {
         if let slot = slot(app) { body(apps[slot]) } else { nil }
     }

@@ -1,5 +1,6 @@
-/// The state that every capability shares: the apps, the front, the lock, sleep, the device's state, and the event that
-/// is being handled. A capability looks at apps, wakes them, tells them things and decides through it.
+/// The state that every capability shares: the apps, the front, the lock, sleep, the device's
+/// state, and the event that is being handled. A capability looks at apps, wakes them, tells them
+/// things and decides through it.
 // derive: json
 struct Surroundings: Sendable, Hashable {
     /// Shared, as each change of an app is told of it.
@@ -55,7 +56,8 @@ struct Surroundings: Sendable, Hashable {
     /// The signals of apps that capabilities want to hear of; empty between events.
     // json: omit
     var news: [AppSignal] = []
-    /// Apps whose audience or permission has changed, for the capabilities that follow each while they settle; empty else.
+    /// Apps whose audience or permission has changed, for the capabilities that follow each while
+    /// they settle; empty else.
     // json: omit
     private(set) var changedApps: [AppID] = []
     /// Those that have changed since the capabilities last settled.

@@ -18,8 +18,8 @@ public enum Effect: Sendable, Hashable {
     indirect case welcome(
         AppID, Launch, lastRequest: UInt64, device: DeviceConditions, permissions: AppPermissions)
     case send(AppID, Launch, Delivery, redelivered: Bool)
-    /// The app need not send the request again, which the journal has. It is for earlier requests, too, so it
-    /// waits for their `Promise.ack`.
+    /// The app need not send the request again, which the journal has. It is for earlier requests,
+    /// too, so it waits for their `Promise.ack`.
     case ack(AppID, Launch, request: UInt64)
     /// When background time ends; nil: without limit (T2).
     /// `isOver`: no task can be begun before the app comes to the foreground (T1).
@@ -30,8 +30,8 @@ public enum Effect: Sendable, Hashable {
     /// Puts a staged bundle in place of the installed one, if any; the container stays.
     case activate(StagedBundle, AppID)
     case discard(StagedBundle)
-    /// The app is no more. `Promise.remove` deletes what it had; a bundle that is activated under its name before
-    /// finds nothing of that.
+    /// The app is no more. `Promise.remove` deletes what it had; a bundle that is activated under
+    /// its name before finds nothing of that.
     case uninstall(AppID)
     // Callers and time
     /// Whoever waits hears that it is done and need not last, or that it is refused.

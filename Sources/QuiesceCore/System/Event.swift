@@ -27,8 +27,8 @@ public enum Event: Sendable, Hashable {
     case changed(DeviceChange, Ticket)
     /// As `changed`, by one of the machine's own sources; a tool may override it.
     case sensed(DeviceChange)
-    /// The time zone's offsets from now on: at the daemon's start, and whenever the zone or the clock
-    /// may have been set.
+    /// The time zone's offsets from now on: at the daemon's start, and whenever the zone or the
+    /// clock may have been set.
     case clockChanged(UTCOffsets)
     /// Two numbers that stand for what an app's settings were and are (Q5).
     case settingsChanged(AppID, from: UInt64, to: UInt64, Ticket)
@@ -51,7 +51,8 @@ public enum Event: Sendable, Hashable {
     /// `step`: what failed; `code`: its errno.
     case spawnFailed(AppID, Launch, step: String, code: Int32)
     case exited(AppID, Launch, ExitStatus)
-    /// The kernel confirmed the freeze of that number, and all that the app had sent before was reported.
+    /// The kernel confirmed the freeze of that number, and all that the app had sent before was
+    /// reported.
     case frozen(AppID, Launch, freeze: UInt64)
     /// Somebody else froze or thawed it (P7 of the reliability catalogue).
     case foundFrozen(AppID, Launch)

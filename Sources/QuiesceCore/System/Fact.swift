@@ -17,7 +17,8 @@ public enum Fact: Sendable, Hashable {
     indirect case notification(LocalNotification)
     /// Only where there ever was a notification.
     case notifications(NotificationsFact)
-    /// Only where an app has a badge, has registered, or the user has chosen how its notifications come.
+    /// Only where an app has a badge, has registered, or the user has chosen how its notifications
+    /// come.
     case presentation(PresentationFact)
     indirect case fetch(FetchFact)
     /// Only where an app has asked for fetches.
@@ -26,7 +27,8 @@ public enum Fact: Sendable, Hashable {
     /// Only where there ever was a push, or a gateway.
     case pushes(PushesFact)
     case pushRegistration(PushRegistrationFact)
-    /// Only where an app monitors regions, wants significant changes, or has ended while it followed the device.
+    /// Only where an app monitors regions, wants significant changes, or has ended while it
+    /// followed the device.
     indirect case location(LocationFact)
     /// Only where an app has played that can be launched for a key.
     case audio(AudioFact)

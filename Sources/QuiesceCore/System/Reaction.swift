@@ -33,8 +33,8 @@ public enum Change: Sendable, Hashable {
 /// them.
 // derive: cases written
 public enum Promise: Sendable, Hashable {
-    /// Whoever waits hears that it is done. Where the disk doesn't take it they are refused, unless it ended
-    /// something.
+    /// Whoever waits hears that it is done. Where the disk doesn't take it they are refused, unless
+    /// it ended something.
     case answer(Ticket)
     /// The app need not send the request again, and none before it.
     case ack(AppID, Launch, request: UInt64)

@@ -34,11 +34,11 @@ extension SystemMachine {
         package var nextDeadline: AwakeInstant?
     }
 
-    /// It changes nothing: mutating lends the machine and its apps, where copies of them would take longer than
-    /// the rest.
+    /// It changes nothing: mutating lends the machine and its apps, where copies of them would take
+    /// longer than the rest.
     ///
-    /// - Parameter now: the moment of the last event. Work on the clock that counts sleep is due at another
-    ///   moment of the timer's clock once the device has slept.
+    /// - Parameter now: the moment of the last event. Work on the clock that counts sleep is due at
+    ///   another moment of the timer's clock once the device has slept.
     package mutating func audit(at now: Moment) -> Audit {
         var apps: [AppAudit] = []
         apps.reserveCapacity(around.apps.count)
@@ -57,7 +57,8 @@ extension SystemMachine {
         return around.apps[slot].audit(around.profile)
     }
 
-    /// The newest request that was taken from an app in its present launch; nil if it isn't installed.
+    /// The newest request that was taken from an app in its present launch; nil if it isn't
+    /// installed.
     package func lastRequest(of app: AppID) -> UInt64? {
         around.slot(app).map { around.apps[$0].link.lastRequest }
     }
@@ -77,8 +78,8 @@ extension SystemMachine {
     /// The device's state.
     package var conditions: DeviceConditions { around.device.conditions }
 
-    /// The last news of the device that a launch was told, and how often each kind has changed since; nil if
-    /// the app isn't installed.
+    /// The last news of the device that a launch was told, and how often each kind has changed
+    /// since; nil if the app isn't installed.
     package func told(_ app: AppID) -> Told? {
         guard let slot = around.slot(app) else { return nil }
         let told = around.apps[slot].told

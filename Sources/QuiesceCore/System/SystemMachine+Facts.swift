@@ -19,7 +19,8 @@ extension SystemMachine {
             + location.facts + audio.facts + bluetooth.facts
     }
 
-    /// The one of that key; nil: there is none. It is what `facts` has under it, without making all others.
+    /// The one of that key; nil: there is none. It is what `facts` has under it, without making all
+    /// others.
     public func fact(_ key: String) -> Fact? {
         switch key {
         case Fact.deviceKey: return .device(around.deviceFact)

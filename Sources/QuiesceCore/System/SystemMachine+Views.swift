@@ -48,7 +48,8 @@ extension SystemMachine {
     /// Apps in the switcher, the newest first (U1).
     public var recents: [AppID] { around.recents }
     public var isLocked: Bool { around.isLocked }
-    /// The screen is locked, or will be when the app in front has left: nobody touches or opens anything.
+    /// The screen is locked, or will be when the app in front has left: nobody touches or opens
+    /// anything.
     public var isLockedOrLocking: Bool { around.isLockedOrLocking }
     public var isAsleep: Bool { around.isAsleep }
 

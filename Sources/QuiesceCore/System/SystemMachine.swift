@@ -5,8 +5,9 @@
 /// called, and early, late and repeated calls are harmless.
 // derive: json then=rebuildIndexes
 public struct SystemMachine: Sendable, Hashable {
-    /// Each journal segment begins with it. It grows when the form of the state, of an event or of a reaction changes, or
-    /// their meaning: a journal of another version isn't read, and the device goes on from its facts.
+    /// Each journal segment begins with it. It grows when the form of the state, of an event or of
+    /// a reaction changes, or their meaning: a journal of another version isn't read, and the
+    /// device goes on from its facts.
     public static let stateVersion = 20
 
     /// The apps, the screen, the lock: what capabilities share.
@@ -35,8 +36,8 @@ public struct SystemMachine: Sendable, Hashable {
     var idleTimer = IdleTimer()
     /// The timer that the shell holds.
     var armed: Timer?
-    /// In which life of the machine all of this is true; nil: nobody has said. Moments on its clocks mean
-    /// nothing in another.
+    /// In which life of the machine all of this is true; nil: nobody has said. Moments on its
+    /// clocks mean nothing in another.
     public internal(set) var boot: String?
     /// A new daemon goes on with it, in this boot, and hasn't heard yet which processes there are
     /// (`Event.restarted`): nothing begins before. nil: it has.
@@ -62,8 +63,8 @@ public struct SystemMachine: Sendable, Hashable {
             transfers.hasSessions || !location.isIdle || !audio.isIdle
             || !voip.isIdle || !accessories.isIdle
         let hadAlerts = !around.interruptions.alerts.isEmpty
-        // A new daemon first learns which apps are there, and that none of them is connected. What it knows
-        // before that is remembered, and nothing is begun.
+        // A new daemon first learns which apps are there, and that none of them is connected. What
+        // it knows before that is remembered, and nothing is begun.
         if awaitedBoot != nil, !event.isRestart {
             apply(event)
             notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
@@ -110,7 +111,8 @@ public struct SystemMachine: Sendable, Hashable {
         idleTimer.settle(in: &around)
     }
 
-    /// Each event reaches those that it concerns; what concerns one app alone is passed to its machine.
+    /// Each event reaches those that it concerns; what concerns one app alone is passed to its
+    /// machine.
     private mutating func apply(_ event: Event) {
         switch event {
         case .install(let manifest, let bundle, let ticket):
@@ -263,7 +265,8 @@ public struct SystemMachine: Sendable, Hashable {
         return found
     }
 
-    /// A new daemon goes on with it, in this life of the machine. Nothing begins before `Event.restarted`.
+    /// A new daemon goes on with it, in this life of the machine. Nothing begins before
+    /// `Event.restarted`.
     ///
     /// - Parameter known: the life of which it is, where it doesn't say that itself.
     public mutating func awaitRestart(boot: String, known: String?) {

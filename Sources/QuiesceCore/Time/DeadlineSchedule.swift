@@ -1,4 +1,5 @@
-/// Deadlines on a clock: per slot at most one window, and the next moment at which anything must happen.
+/// Deadlines on a clock: per slot at most one window, and the next moment at which anything must
+/// happen.
 ///
 /// The schedule waits for the first `latest`; what may be done by then is done in the same wake-up.
 public struct DeadlineSchedule<Clock>: Sendable, Hashable {
@@ -32,7 +33,8 @@ public struct DeadlineSchedule<Clock>: Sendable, Hashable {
         return ready(at: now)
     }
 
-    /// The slots whose windows have begun by `now`, in order: those to serve if the device is awake anyway.
+    /// The slots whose windows have begun by `now`, in order: those to serve if the device is awake
+    /// anyway.
     func ready(at now: Reading<Clock>) -> [Int] { earliest.slots(notAfter: now.nanoseconds) }
 
     private static func reading(_ least: Int64) -> Reading<Clock>? {
@@ -40,8 +42,8 @@ public struct DeadlineSchedule<Clock>: Sendable, Hashable {
     }
 }
 
-/// A tournament tree: the leaves are the slots, each inner node is the lesser of its two children, the root
-/// is node 1. A slot that isn't set has the greatest number.
+/// A tournament tree: the leaves are the slots, each inner node is the lesser of its two children,
+/// the root is node 1. A slot that isn't set has the greatest number.
 private struct Tournament: Sendable, Hashable {
     private var tree: [Int64] = []
     private var leaves = 0

@@ -1,17 +1,19 @@
-/// Work that time alone brings, of one source: from when the first piece of it may be done, and by when the
-/// first must.
+/// Work that time alone brings, of one source: from when the first piece of it may be done, and by
+/// when the first must.
 struct TimedWork: Sendable, Hashable {
     /// The sources of timed work, and the slack that each has.
     enum Source: Sendable, Hashable {
-        /// The limits on apps (W1, T4, F5). On time, as an app may count on all of it; but the warning before
-        /// the end of background time may come sooner by what the profile says.
+        /// The limits on apps (W1, T4, F5). On time, as an app may count on all of it; but the
+        /// warning before the end of background time may come sooner by what the profile says.
         case appLimits
-        /// Midnight, and the beginning and end of summer time (Q1). On time: an app in front shows the date.
+        /// Midnight, and the beginning and end of summer time (Q1). On time: an app in front shows
+        /// the date.
         case calendar
-        /// The keys of protected files are forgotten (P3). On time: until then, files that the user has locked
-        /// away can be read.
+        /// The keys of protected files are forgotten (P3). On time: until then, files that the user
+        /// has locked away can be read.
         case dataProtection
-        /// The screen locks, whether or not the app in front has left (S7). On time, as nobody else may see it.
+        /// The screen locks, whether or not the app in front has left (S7). On time, as nobody else
+        /// may see it.
         case screenLock
         /// Failed transfers are tried again (X2), later by up to `Limits.retrySlackPart`; a moment
         /// that an app has named is kept to.
@@ -24,11 +26,11 @@ struct TimedWork: Sendable, Hashable {
         case pushes
         /// An app that can't be heard counts as silent (A1). On time, as it runs until then.
         case audio
-        /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain still for so long that
-        /// updates are paused (G5). On time.
+        /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain
+        /// still for so long that updates are paused (G5). On time.
         case location
-        /// Keep-alive handlers (V2), up to a part of their interval early; apps that are launched again (V6), and sockets that may
-        /// wake their app again.
+        /// Keep-alive handlers (V2), up to a part of their interval early; apps that are launched
+        /// again (V6), and sockets that may wake their app again.
         case voip
         /// An app that accessories have woken too often may be woken again (E1). On time.
         case accessories
@@ -41,11 +43,11 @@ struct TimedWork: Sendable, Hashable {
     var window: AwakeWindow
 }
 
-// All timed work of the device. The one timer is asked for from here alone, so that whatever is to share the
-// device's wake-ups, and to be seen by what checks the timer, has a line here.
+// All timed work of the device. The one timer is asked for from here alone, so that whatever is to
+// share the device's wake-ups, and to be seen by what checks the timer, has a line here.
 extension SystemMachine {
-    /// Gives `body` every source that has something to wait for. It changes nothing: mutating lends the machine,
-    /// where a copy of it would take longer than the rest.
+    /// Gives `body` every source that has something to wait for. It changes nothing: mutating lends
+    /// the machine, where a copy of it would take longer than the rest.
     @inline(__always)
     mutating func forEachTimedWork(
         at now: Moment, _ body: (TimedWork.Source, AwakeWindow) -> Void

@@ -7,8 +7,8 @@ extension SystemMachine {
         var at: Instant
     }
 
-    /// Does what is due. If the timer is due the device is awake for timed work: whatever may be done by
-    /// now shares that.
+    /// Does what is due. If the timer is due the device is awake for timed work: whatever may be
+    /// done by now shares that.
     mutating func timer() {
         around.isTimedMoment = armed.map { $0.at <= around.now.instant } ?? false
         armed = nil
@@ -20,9 +20,10 @@ extension SystemMachine {
         around.meetProtectionDeadline()
     }
 
-    /// The machine stood still if a limit is long past and nobody was told, or the timer should have fired long ago:
-    /// limits are extended before anything else is done. Whatever is heard first afterwards says so, as well as the
-    /// timer: an app's end may take the limit away that shows it, and leave another that looks as if it were met.
+    /// The machine stood still if a limit is long past and nobody was told, or the timer should
+    /// have fired long ago: limits are extended before anything else is done. Whatever is heard
+    /// first afterwards says so, as well as the timer: an app's end may take the limit away that
+    /// shows it, and leave another that looks as if it were met.
     mutating func noticeStandstill(at event: Event) {
         let late = max(limitsLate, timerLate)
         guard late > Limits.timerLateness else { return }
@@ -42,8 +43,8 @@ extension SystemMachine {
         armed.map { min(around.now.awake - $0.deadline, around.now.instant - $0.at) } ?? .zero
     }
 
-    /// The first limit that the machine's standing still extends: of any app, or of the keys to protected
-    /// files.
+    /// The first limit that the machine's standing still extends: of any app, or of the keys to
+    /// protected files.
     private var nextLimit: AwakeInstant? {
         guard let forgetsAt = around.protection.forgetsAt else { return around.schedule.next }
         return around.schedule.next.map { min($0, forgetsAt) } ?? forgetsAt

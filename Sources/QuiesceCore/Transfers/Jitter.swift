@@ -1,5 +1,5 @@
-/// Spreads what would otherwise be tried again all at once. It is stirred with the time of events, which the
-/// journal has: no two devices do alike, and a replay does as the device did.
+/// Spreads what would otherwise be tried again all at once. It is stirred with the time of events,
+/// which the journal has: no two devices do alike, and a replay does as the device did.
 // derive: json
 struct Jitter: Sendable, Hashable {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15

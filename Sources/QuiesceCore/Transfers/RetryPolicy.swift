@@ -11,14 +11,14 @@ enum RetryPolicy {
         backOff(deaths &- 1, first: .seconds(1), most: .seconds(60))
     }
 
-    /// Before a transfer begins that an app begins in the background, after it was launched or woken for
-    /// its transfers so many times.
+    /// Before a transfer begins that an app begins in the background, after it was launched or
+    /// woken for its transfers so many times.
     static func relaunchDelay(after relaunches: Int, _ profile: PolicyProfile) -> Interval {
         backOff(relaunches &- 1, first: profile.relaunchDelay, most: profile.relaunchDelayMost)
     }
 
-    /// When something is tried that waits for `delay`, which is of our own choosing: never sooner, and a
-    /// little later to share a moment in which the device is awake.
+    /// When something is tried that waits for `delay`, which is of our own choosing: never sooner,
+    /// and a little later to share a moment in which the device is awake.
     static func window(after delay: Interval, at now: Moment) -> InstantWindow {
         let part = Interval(nanoseconds: delay.nanoseconds / Limits.retrySlackPart)
         let earliest = now.instant + delay

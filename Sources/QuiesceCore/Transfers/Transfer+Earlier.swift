@@ -1,4 +1,5 @@
-/// Settings as a fact has them: earlier versions stored `allowsCellular`, and the time for the whole in nanoseconds.
+/// Settings as a fact has them: earlier versions stored `allowsCellular`, and the time for the
+/// whole in nanoseconds.
 private struct StoredSettings: JSONFields {
     var settings: SessionSettings
 

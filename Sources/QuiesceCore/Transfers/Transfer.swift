@@ -30,8 +30,8 @@ public struct Transfer: Sendable, Hashable {
         case queued
         /// The agent has all of it; its owner doesn't yet.
         case placing(TransferredFile, response: PayloadHandle)
-        /// It has its one verdict, and is kept until the app's callbacks have returned. `file`: nil where
-        /// there is no body.
+        /// It has its one verdict, and is kept until the app's callbacks have returned. `file`: nil
+        /// where there is no body.
         case ended(TransferOutcome)
         /// Cancelled, and its verdict handled; the bytes are kept for another task.
         case kept

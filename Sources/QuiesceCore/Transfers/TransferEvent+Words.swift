@@ -1,5 +1,6 @@
 extension TransferEvent {
-    /// One line that doesn't depend on how Swift prints values; what only names something is left out.
+    /// One line that doesn't depend on how Swift prints values; what only names something is left
+    /// out.
     package var words: String {
         switch self {
         case .requested(let app, let launch, let request, let asked):

@@ -35,8 +35,8 @@ public enum TransferEffect: Sendable, Hashable {
     case start(TransferID, attempt: UInt64, PayloadHandle)
     /// It is to end the attempt, keep the bytes, and say so.
     case stop(TransferID, attempt: UInt64)
-    /// It is to delete what it has of the transfer, whatever it does with it. At the daemon's start, too:
-    /// what belongs to no transfer goes.
+    /// It is to delete what it has of the transfer, whatever it does with it. At the daemon's
+    /// start, too: what belongs to no transfer goes.
     case forget(TransferID)
     /// The app's answer, which the shell kept. `usual`: nobody can be asked.
     case answer(TransferID, attempt: UInt64, question: UInt64, usual: Bool)
@@ -49,13 +49,14 @@ public enum TransferEffect: Sendable, Hashable {
 /// The shell's work for transfers after the commit.
 // derive: cases written
 public enum TransferPromise: Sendable, Hashable {
-    /// Deletes what `TransferEffect.place` put into an app's container, if it is still there; at the daemon's start,
-    /// too. After a power cut before the commit its verdict is told again, and needs the file.
+    /// Deletes what `TransferEffect.place` put into an app's container, if it is still there; at
+    /// the daemon's start, too. After a power cut before the commit its verdict is told again, and
+    /// needs the file.
     case unplace(TransferID, AppID)
 }
 
-/// A callback about transfers. What else belongs to it (file, response, question), the shell adds from the
-/// transfer when it sends it.
+/// A callback about transfers. What else belongs to it (file, response, question), the shell adds
+/// from the transfer when it sends it.
 // derive: cases
 public enum TransferCall: Sendable, Hashable {
     /// handleEventsForBackgroundURLSession (X6)

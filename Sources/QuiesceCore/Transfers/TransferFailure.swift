@@ -2,8 +2,9 @@
 // derive: json
 public struct TransferFailure: Error, Sendable, Hashable {
     public var kind: Kind
-    /// An HTTP status (`serverBusy`, `badStatus`), an errno (`cannotConnect`, `noSpace`, `diskFailed`, those
-    /// of an upload's file, and EFBIG of `tooLarge`), or the number that libcurl has for it.
+    /// An HTTP status (`serverBusy`, `badStatus`), an errno (`cannotConnect`, `noSpace`,
+    /// `diskFailed`, those of an upload's file, and EFBIG of `tooLarge`), or the number that
+    /// libcurl has for it.
     public var code: Int?
 
     public init(_ kind: Kind, code: Int? = nil) {
@@ -11,8 +12,8 @@ public struct TransferFailure: Error, Sendable, Hashable {
         self.code = code
     }
 
-    /// Stable words: in the log, in `quiesce transfers`, and for the app, whose SDK has an `URLError`
-    /// for each.
+    /// Stable words: in the log, in `quiesce transfers`, and for the app, whose SDK has an
+    /// `URLError` for each.
     // derive: json
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         // The network, tried again
@@ -26,8 +27,8 @@ public struct TransferFailure: Error, Sendable, Hashable {
         // The server's answers, never tried again
         case serverCertificateUntrusted, clientCertificateRejected
         case tooManyRedirects, redirectRefused
-        /// The server answered with an error, and its owner wants the file alone (`quiesce get`); `code` is the
-        /// status. An app is given such an answer as a result.
+        /// The server answered with an error, and its owner wants the file alone (`quiesce get`);
+        /// `code` is the status. An app is given such an answer as a result.
         case badStatus
         /// The answer isn't HTTP, or contradicts itself; `code` is libcurl's.
         case badServerResponse

@@ -1,5 +1,5 @@
-/// One transfer, from its creation until its owner has taken its verdict: what lasts of it, and what its
-/// attempts have come to.
+/// One transfer, from its creation until its owner has taken its verdict: what lasts of it, and
+/// what its attempts have come to.
 // derive: json
 struct TransferMachine: Sendable, Hashable {
     /// The agent's work on it.

@@ -76,7 +76,8 @@ public enum TransferCommand: Sendable, Hashable {
     case setPriority(Int)
     case setEarliestBegin(WallTime?)
     case setDescription(String?)
-    /// Its owner wants it now: if it is paused it goes on, and what waits after a failure is tried. `insists`:
-    /// also where its server asked for peace. `timeout`: the time for the whole, from now.
+    /// Its owner wants it now: if it is paused it goes on, and what waits after a failure is tried.
+    /// `insists`: also where its server asked for peace. `timeout`: the time for the whole, from
+    /// now.
     case hurry(insists: Bool, timeout: Interval?)
 }

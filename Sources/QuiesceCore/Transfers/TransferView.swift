@@ -3,9 +3,11 @@ public struct TransferView: Sendable, Hashable {
     public var transfer: Transfer
     /// The reason for which it waits; nil: it runs.
     public var wait: TransferWait?
-    /// When `wait` may be over by itself, a retry up to a tenth later (`Limits.retrySlackPart`); nil: nobody knows.
+    /// When `wait` may be over by itself, a retry up to a tenth later (`Limits.retrySlackPart`);
+    /// nil: nobody knows.
     public var until: Instant?
-    /// The failure after which it waits: of its own last attempt, or of another transfer at its host.
+    /// The failure after which it waits: of its own last attempt, or of another transfer at its
+    /// host.
     public var failure: TransferFailure?
     /// Its server asked for it (Retry-After).
     public var isAsked: Bool

@@ -32,8 +32,8 @@ extension Transfers {
         isDirty = true
     }
 
-    /// Its attempt ended with the agent. One that ends the agent again and again keeps it from the others
-    /// ever less often.
+    /// Its attempt ended with the agent. One that ends the agent again and again keeps it from the
+    /// others ever less often.
     private mutating func loseAttempt(
         _ id: TransferID, in around: inout Surroundings
     ) {
@@ -154,8 +154,8 @@ extension Transfers {
         around.out.transfer(.place(id, after.transfer.owner, after.transfer.request))
     }
 
-    /// An app is given whatever the server answered (X5). Who names the file that is wanted doesn't want the
-    /// server's page about an error under its name.
+    /// An app is given whatever the server answered (X5). Who names the file that is wanted doesn't
+    /// want the server's page about an error under its name.
     private func isNoFile(_ file: TransferredFile, for transfer: Transfer) -> Bool {
         switch transfer.owner {
         case .app: false

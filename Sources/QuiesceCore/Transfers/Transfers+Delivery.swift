@@ -1,11 +1,12 @@
 // News for apps of their sessions: verdicts and questions (X5), and the order in which these come
 // when apps are woken for them (X6).
 //
-// Running: completed …, as each comes. Woken: handleEvents, completed …, finishedEvents. Relaunched:
-// finishLaunching, handleEvents, and once the app has made the session again, completed …, finishedEvents.
+// Running: completed …, as each comes. Woken: handleEvents, completed …, finishedEvents.
+// Relaunched: finishLaunching, handleEvents, and once the app has made the session again, completed
+// …, finishedEvents.
 extension Transfers {
-    /// Does what has become due in the sessions of apps about which something changed, then starts what
-    /// may run.
+    /// Does what has become due in the sessions of apps about which something changed, then starts
+    /// what may run.
     mutating func settle(in around: inout Surroundings) {
         hear(in: &around)
         guard isDirty || !touched.isEmpty else { return }
@@ -109,7 +110,8 @@ extension Transfers {
 
     // MARK: Waking
 
-    /// Wakes or launches a session's app once all of its tasks are done, or one has a question (X6).
+    /// Wakes or launches a session's app once all of its tasks are done, or one has a question
+    /// (X6).
     private mutating func wakeIfDue(
         _ key: SessionKey, _ app: AppID, in around: inout Surroundings
     ) {

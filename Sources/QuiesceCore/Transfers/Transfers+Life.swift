@@ -115,7 +115,8 @@ extension Transfers {
         guard let machine = self[id] else { return }
         forgetBytes(id, in: &around)
         for payload in machine.transfer.payloads { around.out.dropPayload(payload) }
-        // However it ended: its file may lie there since before a power cut, which took the record that it had finished.
+        // However it ended: its file may lie there since before a power cut, which took the record
+        // that it had finished.
         if case .app(let app) = machine.transfer.owner { around.out.promise(.unplace(id, app)) }
         if machine.isStored {
             around.out.record(.delete(key: Fact.key(transfer: id)))
@@ -125,7 +126,8 @@ extension Transfers {
         remove(id)
     }
 
-    /// The disk didn't take it: it never was, which its app is told (D5 of the reliability catalogue).
+    /// The disk didn't take it: it never was, which its app is told (D5 of the reliability
+    /// catalogue).
     mutating func notStored(
         _ id: TransferID, _ reason: Reason, in around: inout Surroundings
     ) {

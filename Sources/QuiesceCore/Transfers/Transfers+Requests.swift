@@ -96,8 +96,8 @@ extension Transfers {
             old.transfer.owner == .app(app),
             old.isResumable, new.kind == .download, old.transfer.kind == .download
         else { return false }
-        // The app goes on in the callback that tells it of the verdict: that it has handled that one
-        // comes later.
+        // The app goes on in the callback that tells it of the verdict: that it has handled that
+        // one comes later.
         let isTold = self[old.transfer.sessionKey]?.delivering.contains(id) == true
         takeBack(id, in: &around)
         around.out.dropPayload(old.transfer.request)

@@ -20,7 +20,8 @@ extension Transfers {
         let least = around.now.instant + Interval(nanoseconds: delay.nanoseconds / 2)
         if wait != .space { delay = jitter.spread(delay, at: around.now) }
         var window = RetryPolicy.window(after: delay, at: around.now)
-        // One moment, and so one wake-up, for what waits for both; jitter might have named it as well.
+        // One moment, and so one wake-up, for what waits for both; jitter might have named it as
+        // well.
         if wait == .retry, let host = hosts[machine.transfer.origin]?.window,
             host.earliest >= least
         {
@@ -109,7 +110,8 @@ extension Transfers {
         isDirty = true
     }
 
-    /// The time for the whole begins anew. After a restart of the device it counts from the first resume.
+    /// The time for the whole begins anew. After a restart of the device it counts from the first
+    /// resume.
     private mutating func setTimeout(
         _ id: TransferID, _ timeout: Interval, in around: inout Surroundings
     ) {

@@ -60,8 +60,8 @@ extension Transfers {
         around.out.record(.delete(key: Fact.key(session: key.identifier, of: app)))
     }
 
-    /// The app's callbacks for a verdict have returned: nothing is left of the transfer, but for bytes
-    /// that another task may go on from.
+    /// The app's callbacks for a verdict have returned: nothing is left of the transfer, but for
+    /// bytes that another task may go on from.
     mutating func handled(_ id: TransferID, in around: inout Surroundings) {
         guard let machine = self[id], case .app(let app) = machine.transfer.owner else {
             return

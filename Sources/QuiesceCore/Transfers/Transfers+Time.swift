@@ -50,7 +50,8 @@ extension Transfers {
         }
     }
 
-    /// The clock may have been set, and says when `earliestBegin` is (T1, T2 of the reliability catalogue).
+    /// The clock may have been set, and says when `earliestBegin` is (T1, T2 of the reliability
+    /// catalogue).
     mutating func followClock(_ now: Moment) {
         for id in ids where self[id]?.transfer.earliestBegin != nil {
             guard let machine = self[id], !machine.isEnded, machine.run == .idle else {
@@ -104,7 +105,8 @@ extension Transfers {
 
     // MARK: Restarts
 
-    /// A new daemon: its agent is a new one, too. After a restart of the device the clock began anew.
+    /// A new daemon: its agent is a new one, too. After a restart of the device the clock began
+    /// anew.
     mutating func restart(
         deviceRestarted: Bool, launching: Bool, in around: inout Surroundings
     ) {
@@ -116,8 +118,8 @@ extension Transfers {
             dropQuestion(id, in: &around)
             change(id) {
                 $0.run = .idle
-                // The last daemon may have begun it and not have written that down, or have died before it told the
-                // agent to forget it.
+                // The last daemon may have begun it and not have written that down, or have died
+                // before it told the agent to forget it.
                 $0.hasBytes = true
             }
             if let transfer = self[id]?.transfer, case .placing = transfer.stage {
@@ -138,8 +140,8 @@ extension Transfers {
         isDirty = true
     }
 
-    /// No force-quit keeps verdicts from their app any more (U2), and it has none of those that it was told and
-    /// hadn't dealt with.
+    /// No force-quit keeps verdicts from their app any more (U2), and it has none of those that it
+    /// was told and hadn't dealt with.
     private mutating func remind(_ key: SessionKey, in around: inout Surroundings) {
         guard case .app(let app) = key.owner, around.isInstalled(app),
             nextVerdict(of: key, takes: false) != nil
@@ -151,8 +153,8 @@ extension Transfers {
         changeSession(key) { $0?.hasNews = true }
     }
 
-    /// Moments on the old boot clock mean nothing; the time for the whole goes on by the calendar, if that
-    /// can be believed.
+    /// Moments on the old boot clock mean nothing; the time for the whole goes on by the calendar,
+    /// if that can be believed.
     mutating func resetClock(_ id: TransferID, _ now: Moment) {
         guard let machine = self[id] else { return }
         let timeout = settings(of: machine.transfer).timeout

@@ -66,7 +66,8 @@ extension VoIP {
 }
 
 extension VoIPClient {
-    /// How long after its end it is launched again: who ends again and again waits longer and longer (V6).
+    /// How long after its end it is launched again: who ends again and again waits longer and
+    /// longer (V6).
     fileprivate var relaunchPause: Interval {
         let most = Limits.voipRelaunchPauseMost.nanoseconds
         var pause = Limits.voipRelaunchPause.nanoseconds

@@ -1,6 +1,7 @@
 // The traffic for apps that are suspended, and the times when their sockets are watched.
 extension VoIP {
-    /// Something waits in a socket of a suspended app; the daemon watches none of the app's any more.
+    /// Something waits in a socket of a suspended app; the daemon watches none of the app's any
+    /// more.
     mutating func hear(
         _ at: Int, _ descriptor: Int32, isOver: Bool, in around: inout Surroundings
     ) {
@@ -14,7 +15,8 @@ extension VoIP {
         clients[at].ration(at: around.now.instant)
     }
 
-    /// A new daemon can't have a duplicate of the socket: the app hands it over again, and looks for itself what has arrived.
+    /// A new daemon can't have a duplicate of the socket: the app hands it over again, and looks
+    /// for itself what has arrived.
     mutating func lose(_ at: Int, _ descriptor: Int32, in around: inout Surroundings) {
         guard clients[at].sockets.contains(where: { $0.descriptor == descriptor }) else { return }
         clients[at].sockets.removeAll { $0.descriptor == descriptor }

@@ -1,7 +1,8 @@
-/// Apps that wait for calls: their sockets, which are kept while they are suspended, their keep-alive handlers, and that they are
-/// launched again (V1 to V9).
+/// Apps that wait for calls: their sockets, which are kept while they are suspended, their
+/// keep-alive handlers, and that they are launched again (V1 to V9).
 ///
-/// Nothing of it lasts. A restart of the device ends all connections, and which apps are launched then is in their manifests.
+/// Nothing of it lasts. A restart of the device ends all connections, and which apps are launched
+/// then is in their manifests.
 // derive: json sparse
 struct VoIP: Sendable, Hashable {
     /// The installed apps that declare the mode, in the order of their installation.
@@ -29,7 +30,8 @@ struct VoIP: Sendable, Hashable {
         }
     }
 
-    /// Takes note of apps that were left, suspended, came to the front or ended, and of what is due.
+    /// Takes note of apps that were left, suspended, came to the front or ended, and of what is
+    /// due.
     mutating func settle(in around: inout Surroundings) {
         guard !isIdle else { return }
         for app in around.changedApps { if let at = place(of: app) { refresh(at, in: &around) } }

@@ -6,7 +6,8 @@ struct VoIPClient: Sendable, Hashable {
     var launch: Launch?
     // json: sockets unless []
     var sockets: [KeptSocket] = []
-    /// Those that were found to be over: once the app has heard of it, they aren't watched any more.
+    /// Those that were found to be over: once the app has heard of it, they aren't watched any
+    /// more.
     // json: over unless []
     var over: [Int32] = []
     /// The daemon waits for something to arrive by its sockets.

@@ -70,13 +70,15 @@ extension VoIPCall: CapabilityCall {
 /// A step of the shell for sockets that are kept.
 // derive: cases written
 public enum VoIPEffect: Sendable, Hashable {
-    /// Reports the first of the app's sockets in which something waits, once, and then watches none of them; or watches none.
+    /// Reports the first of the app's sockets in which something waits, once, and then watches none
+    /// of them; or watches none.
     case watch(AppID, Launch, isOn: Bool)
     /// Closes the duplicate of one.
     case close(AppID, Launch, descriptor: Int32)
     /// Closes the duplicates of all sockets of that launch.
     case release(AppID, Launch)
-    /// Takes duplicates of these from the process itself, for those that an earlier daemon had; `VoIPEvent.lost` where that can't be.
+    /// Takes duplicates of these from the process itself, for those that an earlier daemon had;
+    /// `VoIPEvent.lost` where that can't be.
     case recover(AppID, Launch, [KeptSocket])
 
     var process: (app: AppID, launch: Launch) {

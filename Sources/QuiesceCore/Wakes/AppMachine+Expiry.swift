@@ -1,7 +1,7 @@
 // The end of a background task's time, of which its app is told before.
 extension AppMachine {
-    /// The app is to come to an end with it, now that its time is nearly over or what it needs is gone. It
-    /// has a moment for that; if it hasn't completed by then, it is killed (F5).
+    /// The app is to come to an end with it, now that its time is nearly over or what it needs is
+    /// gone. It has a moment for that; if it hasn't completed by then, it is killed (F5).
     mutating func expire(_ wake: WakeID, _ context: AppContext, _ out: inout Recorder) {
         guard let index = wakes.firstIndex(where: { $0.id == wake }), !wakes[index].isWarned,
             let end = wakes[index].deadline(context.profile)

@@ -133,8 +133,8 @@ struct Wake: Sendable, Hashable {
     /// How often an app that had it was ended for memory; nil: never.
     var purges: Int?
 
-    /// Waits for the next launch again (W6): who is ended for memory did nothing wrong, unless it is so each
-    /// time.
+    /// Waits for the next launch again (W6): who is ended for memory did nothing wrong, unless it
+    /// is so each time.
     mutating func giveBackAfterPurge() {
         let before = purges ?? 0
         guard before < Limits.purgesPerWake else { return }

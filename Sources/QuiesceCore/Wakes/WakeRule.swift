@@ -28,7 +28,8 @@ public enum WakeKind: String, Sendable, CaseIterable {
     public static let notificationName = "notification"
 }
 
-/// The rules of a kind of wake-ups: one row of the table below. A class, as every look at a deadline goes by one.
+/// The rules of a kind of wake-ups: one row of the table below. A class, as every look at a
+/// deadline goes by one.
 final class WakeRule: Sendable {
     /// As in "it is woken for …".
     let spoken: String
@@ -46,7 +47,8 @@ final class WakeRule: Sendable {
     let sent: Reason
     /// Which plan it waits for; nil: it comes when somebody asks for it.
     let plan: Plan?
-    /// An app in front is left for it (F9), so whatever keeps an app out of the background bars it there, too.
+    /// An app in front is left for it (F9), so whatever keeps an app out of the background bars it
+    /// there, too.
     let leavesFront: Bool
     /// The app may show something else than before (F7).
     let refreshesSnapshot: Bool
@@ -60,7 +62,8 @@ final class WakeRule: Sendable {
     let isOfTheMoment: Bool
     /// Nobody is launched for it (W6): it is for a process that lives, and ends with it.
     let thawsOnly: Bool
-    /// The user's switches for background refresh don't hinder it (F8): it is a call, and no refresh.
+    /// The user's switches for background refresh don't hinder it (F8): it is a call, and no
+    /// refresh.
     let isNoRefresh: Bool
     /// The user asks for it now: who force-quit the app before means it all the same.
     let isByUser: Bool
@@ -135,8 +138,8 @@ extension WakeRule {
         woken: .wokenForFetch, sent: .fetch, plan: .fetches, leavesFront: true,
         refreshesSnapshot: true, bringsNews: true)
 
-    /// didReceiveRemoteNotification with a completion handler. A push announces an issue of a Newsstand app, too
-    /// (K1).
+    /// didReceiveRemoteNotification with a completion handler. A push announces an issue of a
+    /// Newsstand app, too (K1).
     static let push = WakeRule(
         spoken: "a push", modes: [.remoteNotification, .newsstandContent], rule: .r2,
         completion: .r5, limit: { $0.pushLimit }, woken: .wokenForPush, sent: .push,
@@ -199,7 +202,8 @@ extension WakeRule {
         spoken: "an accessory", modes: [.externalAccessory], rule: .e1, completion: .e1,
         limit: { _ in Limits.accessoryTime }, woken: .wokenForAccessory, sent: .wokenForAccessory,
         isOfTheMoment: true, thawsOnly: true)
-    /// News of peripherals or centrals (B1, B2). Which of the modes it must have declared depends on the news.
+    /// News of peripherals or centrals (B1, B2). Which of the modes it must have declared depends
+    /// on the news.
     static let bluetooth = WakeRule(
         spoken: "Bluetooth", modes: [.bluetoothCentral, .bluetoothPeripheral], rule: .b1,
         completion: .b1, limit: { _ in Limits.bluetoothTime }, woken: .wokenForBluetooth,
@@ -209,8 +213,8 @@ extension WakeRule {
         spoken: "a voip push", modes: [.voip], rule: .v1, completion: .r5,
         limit: { _ in Limits.voipPushTime }, woken: .wokenForVoIPPush, sent: .push,
         isNoRefresh: true)
-    /// An action of a notification, or its dismissal, for an app that stays where it is (N2). It has a completion
-    /// handler, as a push has.
+    /// An action of a notification, or its dismissal, for an app that stays where it is (N2). It
+    /// has a completion handler, as a push has.
     static let notificationAction = WakeRule(
         spoken: "an answer to a notification", modes: [], rule: .n2, completion: .n2,
         limit: { $0.pushLimit }, woken: .wokenForNotificationAction,

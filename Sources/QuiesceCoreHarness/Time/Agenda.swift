@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// Everything that is going to happen by itself, in order of time; at one time, in the order of planning.
+/// Everything that is going to happen by itself, in order of time; at one time, in the order of
+/// planning.
 public struct Agenda {
     /// One thing that happens.
     public enum Action {

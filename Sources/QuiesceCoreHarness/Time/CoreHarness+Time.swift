@@ -18,8 +18,8 @@ extension CoreHarness {
     /// Lets so much time pass.
     public final func advance(by interval: Interval) { advance(to: now.instant + interval) }
 
-    /// Lets time pass until `target`. Everything that falls due on the way happens exactly on time; at one time,
-    /// the timer fires last.
+    /// Lets time pass until `target`. Everything that falls due on the way happens exactly on time;
+    /// at one time, the timer fires last.
     public final func advance(to target: Instant) {
         run()
         while true {

@@ -5,7 +5,8 @@ import QuiesceShell
 import QuiesceWire
 
 extension ControlHandler {
-    /// Connects and disconnects accessories, and lists them. One that speaks nothing is a name that every app hears of, and no more.
+    /// Connects and disconnects accessories, and lists them. One that speaks nothing is a name that
+    /// every app hears of, and no more.
     func playAccessory(_ words: [String], _ client: ControlServer.Client) {
         let deed = words.joined(separator: " ")
         do throws(DeviceChange.Malformed) {

@@ -5,8 +5,9 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// The machine's accessories: terminals of USB devices that the owner's map names, told of by the kernel's events, and pseudo-terminals that
-/// tools connect. Belongs to the loop's thread; at rest nothing wakes up.
+/// The machine's accessories: terminals of USB devices that the owner's map names, told of by the
+/// kernel's events, and pseudo-terminals that tools connect. Belongs to the loop's thread; at rest
+/// nothing wakes up.
 final class MachineAccessories: DaemonService {
     private unowned let device: Device
     private let loop: EventLoop
@@ -43,7 +44,8 @@ final class MachineAccessories: DaemonService {
 
     // MARK: What is connected
 
-    /// Says what is connected: what a tool had connected to an earlier daemon, if it is still there, and what the kernel shows.
+    /// Says what is connected: what a tool had connected to an earlier daemon, if it is still
+    /// there, and what the kernel shows.
     func begin() {
         map = places.readMap()
         if events == nil,
@@ -115,7 +117,8 @@ final class MachineAccessories: DaemonService {
         }
     }
 
-    /// Something of a terminal is over: it was pulled out, or whoever played the accessory has closed it.
+    /// Something of a terminal is over: it was pulled out, or whoever played the accessory has
+    /// closed it.
     private func hungUp(_ identity: String) {
         simulated[identity] = nil
         usb[identity] = nil
@@ -149,7 +152,8 @@ final class MachineAccessories: DaemonService {
 
     // MARK: Terminals
 
-    /// Those in which apps have sessions stay open, and simulated ones, whose end is known by that alone.
+    /// Those in which apps have sessions stay open, and simulated ones, whose end is known by that
+    /// alone.
     private func follow(_ wanted: [AccessoryWire]) {
         let kept = Set(wanted.lazy.filter { $0.isOpen || $0.isSimulated }.map(\.connection))
         for (connection, wire) in wires where !kept.contains(connection) {

@@ -22,11 +22,12 @@ final class OpenWire {
     func forgetInput() { if descriptor >= 0 { tcflush(descriptor, TCIFLUSH) } }
 }
 
-/// A pseudo-terminal that plays an accessory. It stays open while it is connected, as the kernel tells only who has it open that the other
-/// end is gone.
+/// A pseudo-terminal that plays an accessory. It stays open while it is connected, as the kernel
+/// tells only who has it open that the other end is gone.
 final class SimulatedTerminal {
     let terminal: Terminal
-    /// Where the accessory's part is played, if the daemon has made it; else the path that was named.
+    /// Where the accessory's part is played, if the daemon has made it; else the path that was
+    /// named.
     let path: String
     /// The end of a made one that somebody is to open, so that it isn't hung up before that.
     private let otherEnd: CInt

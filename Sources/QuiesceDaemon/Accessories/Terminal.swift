@@ -2,11 +2,13 @@ import CQuiesceLinux
 import Glibc
 import QuiesceLinux
 
-/// An accessory's terminal, open in the daemon: every byte that comes and goes is the app's, which has a descriptor of the same open file. The
-/// daemon only waits for there being something, and never reads.
+/// An accessory's terminal, open in the daemon: every byte that comes and goes is the app's, which
+/// has a descriptor of the same open file. The daemon only waits for there being something, and
+/// never reads.
 struct Terminal: ~Copyable, Sendable {
     let descriptor: OwnedDescriptor
-    /// By the kernel's numbers, and when that node was made: a pseudo-terminal that is made later under the same number is another.
+    /// By the kernel's numbers, and when that node was made: a pseudo-terminal that is made later
+    /// under the same number is another.
     let identity: String
 
     /// Opens a terminal that exists, raw. On any thread.
@@ -15,7 +17,8 @@ struct Terminal: ~Copyable, Sendable {
     ///   - device: `MAJOR:MINOR`, as sysfs has it; nil: any.
     ///   - speed: bits a second; nil: as it is.
     ///   - isExclusive: no program without privileges may open it as well.
-    /// - Throws: also where something else than a terminal is there (ENOTTY), or another one than was meant (ENODEV).
+    /// - Throws: also where something else than a terminal is there (ENOTTY), or another one than
+    ///   was meant (ENODEV).
     init(
         opening path: String, device: String? = nil, speed: UInt32? = nil, isExclusive: Bool = false
     ) throws(SystemCallError) {
@@ -42,7 +45,8 @@ struct Terminal: ~Copyable, Sendable {
         descriptor = opened
     }
 
-    /// Takes both ends of a new pseudo-terminal: the app gets the one that this is, and whoever opens `path` is the accessory.
+    /// Takes both ends of a new pseudo-terminal: the app gets the one that this is, and whoever
+    /// opens `path` is the accessory.
     init(making path: inout String) throws(SystemCallError) {
         var name = [CChar](repeating: 0, count: 128)
         descriptor = try OwnedDescriptor(

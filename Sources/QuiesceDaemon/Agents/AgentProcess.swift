@@ -7,8 +7,8 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceWire
 
-/// The process of an agent, and the socket to it. It is never taken over by a later daemon: the socket's
-/// end, however this daemon ends, is its end. Belongs to the loop's thread.
+/// The process of an agent, and the socket to it. It is never taken over by a later daemon: the
+/// socket's end, however this daemon ends, is its end. Belongs to the loop's thread.
 final class AgentProcess<Order: Described, Report: JSONReadable> {
     /// One life of the process.
     private final class Life {

@@ -25,8 +25,8 @@ struct AgentProgram: Sendable {
             .map { AgentProgram(path: $0) }
     }
 
-    /// Variables of the daemon's that the agent gets: where libcurl looks for proxies, and OpenSSL for
-    /// the roots to trust, as an administrator may have set them.
+    /// Variables of the daemon's that the agent gets: where libcurl looks for proxies, and OpenSSL
+    /// for the roots to trust, as an administrator may have set them.
     static let passedOn = [
         "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
         "NO_PROXY",
@@ -36,7 +36,8 @@ struct AgentProgram: Sendable {
     /// Made from nothing.
     ///
     /// - Parameters:
-    ///   - folder: where it works; also its home, so that it finds nobody's settings. nil: it has none.
+    ///   - folder: where it works; also its home, so that it finds nobody's settings. nil: it has
+    ///     none.
     ///   - own: the daemon's.
     static func environment(
         folder: String?, own: [String: String] = ProcessInfo.processInfo.environment
@@ -49,8 +50,8 @@ struct AgentProgram: Sendable {
             + passedOn.compactMap { name in own[name].map { "\(name)=\($0)" } }
     }
 
-    /// Whether every user can enter all folders of this path and what it names (or read that, too): for
-    /// an agent with a user of its own.
+    /// Whether every user can enter all folders of this path and what it names (or read that, too):
+    /// for an agent with a user of its own.
     static func isOpenToAll(_ path: String, reading: Bool) -> Bool {
         guard let real = realpath(path, nil) else { return false }
         defer { free(real) }

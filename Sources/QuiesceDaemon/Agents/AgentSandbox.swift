@@ -14,8 +14,8 @@ struct AgentSandbox: Sendable {
     var folder: String?
     var program: String
 
-    /// Where roots of trust are, and names are resolved: `/etc/resolv.conf` may lead to `/run`. `/proc`
-    /// tells which boot this is.
+    /// Where roots of trust are, and names are resolved: `/etc/resolv.conf` may lead to `/run`.
+    /// `/proc` tells which boot this is.
     static let readable = [
         "/etc", "/usr", "/lib", "/lib64", "/proc", "/sys/devices/system/cpu",
         "/run/systemd/resolve",
@@ -24,8 +24,8 @@ struct AgentSandbox: Sendable {
     static let writableDevices = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"]
 
     /// - Parameters:
-    ///   - libraries: folders of the shared libraries that the daemon itself runs with, which are the
-    ///     agent's, too.
+    ///   - libraries: folders of the shared libraries that the daemon itself runs with, which are
+    ///     the agent's, too.
     ///   - environment: the agent's.
     func rules(libraries: [String], environment: [String]) -> [AppSandbox.Rule] {
         let certificates = environment.compactMap { variable -> String? in

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The agents' own users, under a root daemon: neither root nor any app, nor one for both, as the push
-/// agent holds a key.
+/// The agents' own users, under a root daemon: neither root nor any app, nor one for both, as the
+/// push agent holds a key.
 enum AgentUser {
     /// Above those of apps (`AppUsers`).
     static let range: ClosedRange<uid_t> = 2_147_000_000...2_147_479_999

@@ -12,11 +12,11 @@ enum SoundReport: Sendable, Hashable {
     case heard(AudioReading, of: AppID)
 }
 
-/// The sound server of this session: PipeWire or PulseAudio, by PulseAudio's interface. Belongs to the loop's thread; nothing in
-/// it waits, and while nothing changes, nothing wakes up.
+/// The sound server of this session: PipeWire or PulseAudio, by PulseAudio's interface. Belongs to
+/// the loop's thread; nothing in it waits, and while nothing changes, nothing wakes up.
 ///
-/// While there is no server, its folder is watched for one. A server that has ended or doesn't answer is tried again, after a
-/// while that gets longer.
+/// While there is no server, its folder is watched for one. A server that has ended or doesn't
+/// answer is tried again, after a while that gets longer.
 final class MachineSound {
     private let place: SoundPlace
     private let memory: SoundMemory
@@ -65,7 +65,8 @@ final class MachineSound {
 
     deinit { shutdown() }
 
-    /// Looks for the server from now on; again, it tells all that it knows. What is told may come before this returns.
+    /// Looks for the server from now on; again, it tells all that it knows. What is told may come
+    /// before this returns.
     func begin() {
         guard !isOn else {
             guard isThere == true else { return }

@@ -2,7 +2,8 @@ import CPulse
 
 /// Which process a client is.
 enum PulseClient {
-    /// As the client says itself, or as PipeWire knows it of the kernel; nil: nobody says, or it is another machine's process.
+    /// As the client says itself, or as PipeWire knows it of the kernel; nil: nobody says, or it is
+    /// another machine's process.
     static func pid(_ info: pa_client_info) -> Int32? {
         guard let list = info.proplist else { return nil }
         func value(_ name: String) -> String? {

@@ -2,7 +2,8 @@ import CPulse
 import Glibc
 import QuiesceCore
 
-/// A stream of ours that gets the peaks of one that plays, some times a second. Belongs to the sound server's thread.
+/// A stream of ours that gets the peaks of one that plays, some times a second. Belongs to the
+/// sound server's thread.
 final class PulseMeter {
     /// This machine's own.
     private static let floats =
@@ -52,7 +53,8 @@ final class PulseMeter {
         self.stream = nil
         pa_stream_set_read_callback(stream, nil, nil)
         if pa_stream_get_state(stream) == PA_STREAM_CREATING {
-            // Until the server has answered it can't be ended, and would go on. The connection keeps it until then.
+            // Until the server has answered it can't be ended, and would go on. The connection
+            // keeps it until then.
             pa_stream_set_state_callback(
                 stream,
                 { stream, _ in
@@ -141,7 +143,8 @@ extension PulseServer {
         }
     }
 
-    /// Makes those anew of which nothing came: WirePlumber now and then links one of several that begin together to nothing.
+    /// Makes those anew of which nothing came: WirePlumber now and then links one of several that
+    /// begin together to nothing.
     func checkMeters() {
         for (number, meter) in meters where meter.level == .unknown {
             let tries = meterTries[number, default: 0] + 1

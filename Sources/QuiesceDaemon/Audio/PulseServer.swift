@@ -2,9 +2,9 @@ import CPulse
 import Glibc
 import QuiesceCore
 
-/// One connection after the other to the sound server, by libpulse. It asks what the server has, hears of each change, and says it
-/// as news; whose a stream is, and what is done about it, is decided on the daemon's loop. Belongs to the sound server's
-/// thread.
+/// One connection after the other to the sound server, by libpulse. It asks what the server has,
+/// hears of each change, and says it as news; whose a stream is, and what is done about it, is
+/// decided on the daemon's loop. Belongs to the sound server's thread.
 final class PulseServer {
     let api: UnsafeMutablePointer<pa_mainloop_api>
     private let loop: OpaquePointer

@@ -4,8 +4,8 @@ import Glibc
 import QuiesceLinux
 import Synchronization
 
-/// The thread on which libpulse is: it may wait for files, for a display's server or for whatever else it likes. Every call
-/// returns at once, from any thread.
+/// The thread on which libpulse is: it may wait for files, for a display's server or for whatever
+/// else it likes. Every call returns at once, from any thread.
 final class PulseThread: Sendable {
     typealias Order = @Sendable (PulseServer) -> Void
 

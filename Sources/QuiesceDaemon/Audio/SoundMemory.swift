@@ -3,8 +3,9 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// Apps whose streams we have muted, in a file of ours: a server keeps for the next streams of a program that those before were
-/// muted, so the daemon must know for longer than it lives that it wasn't their owner.
+/// Apps whose streams we have muted, in a file of ours: a server keeps for the next streams of a
+/// program that those before were muted, so the daemon must know for longer than it lives that it
+/// wasn't their owner.
 struct SoundMemory: Sendable {
     /// nil: nothing is kept.
     var path: String?
@@ -16,7 +17,8 @@ struct SoundMemory: Sendable {
         return Set(text.split(separator: "\n").compactMap { AppID(String($0)) })
     }
 
-    /// In one step, and not synced: a power cut may take what was written last, and an app would have to be unmuted by hand.
+    /// In one step, and not synced: a power cut may take what was written last, and an app would
+    /// have to be unmuted by hand.
     func write(_ apps: Set<AppID>) {
         guard let path else { return }
         let text = apps.map { "\($0)\n" }.sorted().joined()

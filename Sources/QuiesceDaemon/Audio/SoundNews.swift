@@ -1,5 +1,5 @@
-/// A stream of the sound server: it plays (a sink input), or it records (a source output). Its number is its own while the
-/// server lives.
+/// A stream of the sound server: it plays (a sink input), or it records (a source output). Its
+/// number is its own while the server lives.
 struct SoundStreamID: Sendable, Hashable {
     enum Kind: Sendable, Hashable, CaseIterable {
         case plays, records
@@ -55,7 +55,8 @@ enum SoundLoss: Sendable, Hashable {
     case failed(String)
 }
 
-/// News of a connection, which all have their numbers: what is on its way when one ends isn't of the next.
+/// News of a connection, which all have their numbers: what is on its way when one ends isn't of
+/// the next.
 struct HeardSound: Sendable, Hashable {
     var life: Int
     var news: SoundNews

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Where the sound server's socket may be, as libpulse finds it: what the environment says, else the session's, else the machine's.
+/// Where the sound server's socket may be, as libpulse finds it: what the environment says, else
+/// the session's, else the machine's.
 struct SoundPlace: Sendable, Hashable {
     /// In the order in which they are tried.
     var sockets: [String]

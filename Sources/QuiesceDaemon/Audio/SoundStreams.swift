@@ -11,8 +11,8 @@ enum SoundOwner: Sendable, Hashable {
 /// The sound server's streams with their owners, the sound that each app makes, and the orders to
 /// the server.
 ///
-/// A stream is its client's, a client a process, and a process an app's or nobody's. The server's word for a process is the
-/// client's own: it counts only if the kernel has that process in an app.
+/// A stream is its client's, a client a process, and a process an app's or nobody's. The server's
+/// word for a process is the client's own: it counts only if the kernel has that process in an app.
 struct SoundStreams {
     /// An order to the server.
     enum Order: Sendable, Hashable {
@@ -40,11 +40,13 @@ struct SoundStreams {
         var beganMuted = false
         /// Orders to mute it that had no effect.
         var tries = 0
-        /// Orders that aren't answered yet. Until then, what the server says of its muting may be from before them.
+        /// Orders that aren't answered yet. Until then, what the server says of its muting may be
+        /// from before them.
         var ordersUnderWay = 0
         var level = SoundLevel.unknown
 
-        /// It is to be heard, as far as its owner is concerned. That we have muted it doesn't count.
+        /// It is to be heard, as far as its owner is concerned. That we have muted it doesn't
+        /// count.
         var plays: Bool { !state.isCorked && state.isUp && muter != .owner }
 
         var mayBeLeftMuted: Bool {

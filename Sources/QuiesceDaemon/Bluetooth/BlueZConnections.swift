@@ -11,7 +11,8 @@ struct BlueZConnections {
     var resolved: Set<String> = []
     /// Paths of characteristics that notify us, or were asked to, and what apps call them.
     var notifying: [String: BluetoothDemand.Subscription] = [:]
-    /// Those that couldn't be connected to, by path: when they are tried again, in microseconds of CLOCK_MONOTONIC.
+    /// Those that couldn't be connected to, by path: when they are tried again, in microseconds of
+    /// CLOCK_MONOTONIC.
     private var failed: [String: (next: UInt64, delay: Int)] = [:]
     var retry: OneShotTimer?
 
@@ -114,7 +115,8 @@ extension BlueZRadio {
         }
     }
 
-    /// bluetoothd doesn't signal every connection (5.66 loses some on a slow machine), so it is asked whether there is one.
+    /// bluetoothd doesn't signal every connection (5.66 loses some on a slow machine), so it is
+    /// asked whether there is one.
     private func connectEnded(_ identifier: String, _ path: String, _ answer: borrowing BusMessage)
     {
         guard answer.errorName == nil else { return connectFailed(identifier, path) }

@@ -80,7 +80,8 @@ enum BlueZ {
     /// A name as long as an advertisement's, however long it says that it is.
     static func clamped(_ name: String) -> String { String(name.prefix(248)) }
 
-    /// An iBeacon by its advertisement (G4): 02 15, sixteen bytes of UUID, two of major, two of minor, one of power.
+    /// An iBeacon by its advertisement (G4): 02 15, sixteen bytes of UUID, two of major, two of
+    /// minor, one of power.
     static func beacon(_ device: BusTree) -> Beacon? {
         guard let data = device["ManufacturerData"]?[apple]?.bytes, data.count >= 22,
             data[0] == 0x02, data[1] == 0x15

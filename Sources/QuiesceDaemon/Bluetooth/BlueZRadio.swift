@@ -4,11 +4,11 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// The machine's Bluetooth adapter, by BlueZ on the system bus. While nobody wants it, nothing is open. Belongs to the loop's
-/// thread; nothing in it waits.
+/// The machine's Bluetooth adapter, by BlueZ on the system bus. While nobody wants it, nothing is
+/// open. Belongs to the loop's thread; nothing in it waits.
 ///
-/// Whatever is wanted is compared with what bluetoothd has after each change of either (`settle`): so one that begins anew, and an
-/// adapter that is plugged in again, are asked for all of it anew.
+/// Whatever is wanted is compared with what bluetoothd has after each change of either (`settle`):
+/// so one that begins anew, and an adapter that is plugged in again, are asked for all of it anew.
 final class BlueZRadio {
     private let address: String
     private let loop: EventLoop
@@ -43,9 +43,11 @@ final class BlueZRadio {
 
     deinit { close() }
 
-    /// The device's, which keeps its port. What it is asked it does later, as it may be asked for what it reports.
+    /// The device's, which keeps its port. What it is asked it does later, as it may be asked for
+    /// what it reports.
     ///
-    /// - Parameter environment: has the system bus's address, if it isn't where every system has it.
+    /// - Parameter environment: has the system bus's address, if it isn't where every system has
+    ///   it.
     convenience init(
         environment: [String: String], _ device: Device, _ loop: EventLoop, _ logger: Logger
     ) {
@@ -271,7 +273,8 @@ final class BlueZRadio {
         server.settle(demand, adapter)
     }
 
-    /// It was switched off or taken away. Another one that is on is used in its place, and asked for everything.
+    /// It was switched off or taken away. Another one that is on is used in its place, and asked
+    /// for everything.
     private func leave(_ path: String) {
         server.settle(BluetoothDemand(), path)
         server.forget()

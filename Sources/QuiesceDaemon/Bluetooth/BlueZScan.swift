@@ -112,7 +112,8 @@ extension BlueZRadio {
         }
     }
 
-    /// One that is near, if it is what is looked for: bluetoothd also has those that it knows from earlier.
+    /// One that is near, if it is what is looked for: bluetoothd also has those that it knows from
+    /// earlier.
     private func tell(
         _ scan: BluetoothDemand.Scan, _ identifier: String, _ path: String, _ device: BusTree
     ) {

@@ -297,7 +297,8 @@ final class BlueZServer {
         try answer.end()
     }
 
-    /// The properties of an advertisement, which bluetoothd asks for; what a service and its characteristics are it was told.
+    /// The properties of an advertisement, which bluetoothd asks for; what a service and its
+    /// characteristics are it was told.
     private func describe(_ path: String, _ call: borrowing BusMessage) {
         let number = path.split(separator: "/").last.flatMap {
             $0.hasPrefix("advertisement") ? Int($0.dropFirst("advertisement".count)) : nil

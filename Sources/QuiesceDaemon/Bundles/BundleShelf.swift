@@ -112,7 +112,8 @@ final class BundleShelf {
         users?.forget(app)
     }
 
-    /// At a start: finishes what an earlier daemon was doing when it died. `installed` is the truth.
+    /// At a start: finishes what an earlier daemon was doing when it died. `installed` is the
+    /// truth.
     ///
     /// - Parameters:
     ///   - kept: whose bundles and containers aren't deleted.
@@ -147,8 +148,8 @@ final class BundleShelf {
         return fchmodat(containers, name, 0o700, 0) == 0
     }
 
-    /// Older daemons staged beside the bundles, as `<number>.<app>`. An app of theirs may have such a
-    /// name, too.
+    /// Older daemons staged beside the bundles, as `<number>.<app>`. An app of theirs may have such
+    /// a name, too.
     private func takeOverOldStages(besides kept: Set<AppID>) {
         for name in Self.names(in: bundles) where AppID(name).map(kept.contains) != true {
             guard let dot = name.firstIndex(of: "."), let number = UInt64(name[..<dot]),

@@ -3,11 +3,11 @@ import QuiesceBundle
 import QuiesceCore
 import QuiesceLinux
 
-/// The containers that apps share: `groups/NAME` in the device's home, for the apps whose Info.plist
-/// names the group in `QuiesceAppGroups`. Belongs to the loop's thread.
+/// The containers that apps share: `groups/NAME` in the device's home, for the apps whose
+/// Info.plist names the group in `QuiesceAppGroups`. Belongs to the loop's thread.
 ///
-/// A root's device gives each a group id, which its apps have as a supplementary group; the folder is
-/// setgid, and the apps' umask lets the group write.
+/// A root's device gives each a group id, which its apps have as a supplementary group; the folder
+/// is setgid, and the apps' umask lets the group write.
 final class GroupContainers {
     /// Above the ids that apps' users, and their groups of the same number, have.
     static let range: ClosedRange<gid_t> = 2_147_000_000...2_147_479_999

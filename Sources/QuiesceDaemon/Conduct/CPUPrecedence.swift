@@ -1,9 +1,9 @@
 import Glibc
 import QuiesceLinux
 
-/// Gives the app in front more CPU than others when there isn't enough for all (C5): by `cpu.weight` of its
-/// cgroup v2 where the controller is there, else by the autogroup that each app's session is. On a
-/// worker's thread.
+/// Gives the app in front more CPU than others when there isn't enough for all (C5): by
+/// `cpu.weight` of its cgroup v2 where the controller is there, else by the autogroup that each
+/// app's session is. On a worker's thread.
 enum CPUPrecedence {
     /// A tenth of the app in front: what nice 10 weighs.
     private static let weightBehind = 10

@@ -47,7 +47,8 @@ final class ConductWatch: DaemonService {
             receipts: { [unowned self] in receipts(of: $0) })
     }
 
-    /// Counts bytes that an app receives from now on; the machine's, where nothing counts by cgroup.
+    /// Counts bytes that an app receives from now on; the machine's, where nothing counts by
+    /// cgroup.
     private func receipts(of key: ProcessKey) -> (() -> UInt64?)? {
         let cgroup = processes.processReader(key)?.cgroup
         if let meter = cgroup.flatMap({ TrafficMeter(cgroup: $0) }) { return { meter.received } }

@@ -96,7 +96,8 @@ struct ProcessHoldings {
     }
 }
 
-/// A lock, from a line of a descriptor's fdinfo: `lock: 1: FLOCK ADVISORY WRITE 11917 fe:00:162 0 EOF`.
+/// A lock, from a line of a descriptor's fdinfo:
+/// `lock: 1: FLOCK ADVISORY WRITE 11917 fe:00:162 0 EOF`.
 struct LockLine: Equatable {
     var kind: HeldLock.Kind
     /// Others may have one like it.
@@ -121,8 +122,8 @@ struct LockLine: Equatable {
 enum SocketTable: String, CaseIterable {
     case tcp, tcp6, udp, udp6
 
-    /// The tables that the socket of a descriptor in /proc can be in: to show one, the kernel walks over all sockets of
-    /// the machine, and every app has a socket that is in none.
+    /// The tables that the socket of a descriptor in /proc can be in: to show one, the kernel walks
+    /// over all sockets of the machine, and every app has a socket that is in none.
     static func those(of descriptor: String) -> [SocketTable] {
         switch ProcFile.attribute("system.sockprotoname", of: descriptor) {
         case "TCP": [.tcp]
@@ -187,7 +188,8 @@ struct GPUCounter {
 }
 
 extension ProcFile {
-    /// A file's extended attribute that is text, ended by a zero as the kernel does; nil when there is none.
+    /// A file's extended attribute that is text, ended by a zero as the kernel does; nil when there
+    /// is none.
     static func attribute(_ name: String, of path: String) -> String? {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
             let count = getxattr(path, name, buffer.baseAddress!, buffer.count)

@@ -182,7 +182,8 @@ final class ControlHandler {
         return nil
     }
 
-    /// The id of an app that the log tells of and that isn't installed any more, by its id or the end of it.
+    /// The id of an app that the log tells of and that isn't installed any more, by its id or the
+    /// end of it.
     private func remembered(_ name: String) -> AppID? {
         let apps = Set(device.log.all.lazy.filter { $0.kind != .refuse }.compactMap(\.app))
             .filter { device.machine.view($0) == nil }

@@ -8,7 +8,8 @@ struct CrashLoopGuard {
     private static let fileName = "starts"
     private let directory: CInt
 
-    /// How many starts, this one included, came within `Limits.crashLoopWindow` without an orderly stop.
+    /// How many starts, this one included, came within `Limits.crashLoopWindow` without an orderly
+    /// stop.
     let starts: Int
     var isCrashLoop: Bool { starts >= Limits.crashLoopStarts }
 

@@ -34,11 +34,14 @@ public final class Daemon {
         public var gpsdPort: UInt16 = 2947
         /// Where terminals are.
         public var dev = "/dev"
-        /// Which devices are accessories; nil: as `accessories.conf` in the home has it, else in /etc/quiesce.
+        /// Which devices are accessories; nil: as `accessories.conf` in the home has it, else in
+        /// /etc/quiesce.
         public var accessoryMap: String?
-        /// Seconds after this daemon's death at which its frozen apps are thawed, if no other has come.
+        /// Seconds after this daemon's death at which its frozen apps are thawed, if no other has
+        /// come.
         public var thawAfterSeconds = Limits.thawAfterSeconds
-        /// The file of this program, as it was when the daemon was started: `quiesce restart` runs what is there then.
+        /// The file of this program, as it was when the daemon was started: `quiesce restart` runs
+        /// what is there then.
         public var program: String?
         /// Says where the buses and the sound server are.
         public var environment = ProcessInfo.processInfo.environment
@@ -255,7 +258,8 @@ public final class Daemon {
         return ending
     }
 
-    /// The sockets' folder may be another than the home, below `$XDG_RUNTIME_DIR`. Apps pass through it.
+    /// The sockets' folder may be another than the home, below `$XDG_RUNTIME_DIR`. Apps pass
+    /// through it.
     private func makeFolder(of socket: String) throws {
         let folder = (socket as NSString).deletingLastPathComponent
         guard mkdir(folder, 0o711) == 0 || errno == EEXIST else {
@@ -480,7 +484,8 @@ public final class Daemon {
         }
     }
 
-    /// Ends this daemon alone: the next one takes the apps over as they are, as after a crash, but nothing is lost.
+    /// Ends this daemon alone: the next one takes the apps over as they are, as after a crash, but
+    /// nothing is lost.
     private func handOver(_ ending: Ending) {
         if isStopping || isShuttingDown { return }
         logger.info("the apps are left for the next daemon")

@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-/// A capability's part in the life of the daemon, in order. The daemon has one list of them; most take part in little.
+/// A capability's part in the life of the daemon, in order. The daemon has one list of them; most
+/// take part in little.
 protocol DaemonService: AnyObject {
     /// For the owner.
     var notes: [String] { get }

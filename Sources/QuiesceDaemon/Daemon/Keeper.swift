@@ -4,7 +4,8 @@ import QuiesceCore
 import QuiesceLinux
 
 /// The process that thaws the device's apps when this daemon has died and none comes after it
-/// (docs/decisions/0076). It is nobody's child, and waits for the end of a socket. Belongs to the loop's thread.
+/// (docs/decisions/0076). It is nobody's child, and waits for the end of a socket. Belongs to the
+/// loop's thread.
 final class Keeper {
     /// The keeper's orders from a daemon that ends as planned.
     enum Farewell: UInt8 {
@@ -118,7 +119,8 @@ package struct KeeperOrder: Sendable {
         do throws(SpawnError) {
             let first = try ChildProcess(
                 executable: program.path, arguments: arguments,
-                // Not empty: whoever looks for apps' marks would take it for a process that is just executing a program.
+                // Not empty: whoever looks for apps' marks would take it for a process that is just
+                // executing a program.
                 environment: ["LANG=C.UTF-8"], directory: "/",
                 input: ends.1, output: nothing, user: nil
             ).start()

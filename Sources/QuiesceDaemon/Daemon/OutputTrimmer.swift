@@ -3,8 +3,8 @@ import Glibc
 import QuiesceCore
 import QuiesceShell
 
-/// Keeps what apps print within bounds: an app's file is looked at when the app stops executing, and
-/// once a second while it executes. While no app executes, nothing wakes up.
+/// Keeps what apps print within bounds: an app's file is looked at when the app stops executing,
+/// and once a second while it executes. While no app executes, nothing wakes up.
 ///
 /// Belongs to the loop's thread; the files are cut on the worker.
 final class OutputTrimmer {

@@ -4,7 +4,8 @@ import QuiesceBus
 import QuiesceCore
 import QuiesceLinux
 
-/// A service of the machine's that locks or blanks the screen when nobody touches it, and lets itself be asked not to.
+/// A service of the machine's that locks or blanks the screen when nobody touches it, and lets
+/// itself be asked not to.
 struct IdleService: Sendable {
     /// For the log.
     let words: String
@@ -14,7 +15,8 @@ struct IdleService: Sendable {
     /// The arguments of its `Inhibit`, for the app of this name.
     let ask: @Sendable (borrowing BusMessage, _ app: String) throws(BusError) -> Void
 
-    /// systemd-logind, on the system bus: its IdleAction waits for as long as the descriptor that it answers with is open.
+    /// systemd-logind, on the system bus: its IdleAction waits for as long as the descriptor that
+    /// it answers with is open.
     static let logind = IdleService(
         words: "systemd-logind", name: "org.freedesktop.login1", path: "/org/freedesktop/login1",
         interface: "org.freedesktop.login1.Manager"
@@ -25,7 +27,8 @@ struct IdleService: Sendable {
         try message.append("block")
     }
 
-    /// The desktop's, on the session's bus: it waits until it is told otherwise, or who asked has left the bus.
+    /// The desktop's, on the session's bus: it waits until it is told otherwise, or who asked has
+    /// left the bus.
     static let screenSaver = IdleService(
         words: "the desktop's screen saver", name: "org.freedesktop.ScreenSaver",
         path: "/org/freedesktop/ScreenSaver", interface: "org.freedesktop.ScreenSaver"
@@ -39,8 +42,8 @@ struct IdleService: Sendable {
 
 /// One request to such a service, from its making to its end. Belongs to the loop's thread.
 ///
-/// It has a connection of its own, which ends with it: where the daemon is killed, the services notice, and nothing is
-/// left of it.
+/// It has a connection of its own, which ends with it: where the daemon is killed, the services
+/// notice, and nothing is left of it.
 final class IdleInhibitor {
     private let service: IdleService
     private let app: String

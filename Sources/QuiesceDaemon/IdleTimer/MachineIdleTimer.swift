@@ -8,8 +8,8 @@ extension Limits {
     static let idleServiceSeconds: UInt64 = 10
 }
 
-/// The services of this machine that turn its screen off: while an app wants the screen on, each is asked to leave it. Nothing
-/// is open otherwise.
+/// The services of this machine that turn its screen off: while an app wants the screen on, each is
+/// asked to leave it. Nothing is open otherwise.
 final class MachineIdleTimer {
     /// Those that there are now, each with its bus.
     private let services: () -> [(service: IdleService, address: String)]

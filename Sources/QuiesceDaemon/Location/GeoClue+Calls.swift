@@ -1,7 +1,8 @@
 import QuiesceBus
 import QuiesceCore
 
-/// The calls. All but the first go to the GeoClue that gave us our client, by its unique name: another one must not be started for them.
+/// The calls. All but the first go to the GeoClue that gave us our client, by its unique name:
+/// another one must not be started for them.
 extension GeoClue {
     /// Starts GeoClue, where the bus can.
     static func getClient(on bus: MessageBus) throws(BusError) -> BusMessage {

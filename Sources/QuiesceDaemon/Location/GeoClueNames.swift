@@ -1,7 +1,8 @@
 import QuiesceBus
 import QuiesceCore
 
-/// GeoClue's names on the system bus, and its way to say things (`org.freedesktop.GeoClue2`, 2.0 and later).
+/// GeoClue's names on the system bus, and its way to say things (`org.freedesktop.GeoClue2`, 2.0
+/// and later).
 enum GeoClue {
     static let name = "org.freedesktop.GeoClue2"
     static let manager = "/org/freedesktop/GeoClue2/Manager"

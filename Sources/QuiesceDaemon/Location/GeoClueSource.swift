@@ -1,7 +1,8 @@
 import QuiesceBus
 import QuiesceCore
 
-/// GeoClue, which knows Wi-Fi, modems and receivers, and asks its agent whether the daemon may know.
+/// GeoClue, which knows Wi-Fi, modems and receivers, and asks its agent whether the daemon may
+/// know.
 final class GeoClueSource: LocationSource {
     static let name = "GeoClue"
 
@@ -10,7 +11,8 @@ final class GeoClueSource: LocationSource {
     private let tell: SourceReport
     private var wish: LocationWish
     private var link: BusLink?
-    /// Its unique name on the bus: another one of the same name isn't the one that we have a client at.
+    /// Its unique name on the bus: another one of the same name isn't the one that we have a client
+    /// at.
     private var owner: String?
     /// Our client, an object of its.
     private var client: String?

@@ -1,4 +1,5 @@
-/// Cuts what comes from a stream into lines. One that is too long is passed over to its end, and takes no room.
+/// Cuts what comes from a stream into lines. One that is too long is passed over to its end, and
+/// takes no room.
 struct LineBuffer {
     private let limit: Int
     private var begun: [UInt8] = []

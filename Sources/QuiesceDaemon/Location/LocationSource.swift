@@ -1,8 +1,10 @@
 import QuiesceCore
 
-/// One source of location, from its beginning to its end. Belongs to the loop's thread; nothing in it waits.
+/// One source of location, from its beginning to its end. Belongs to the loop's thread; nothing in
+/// it waits.
 protocol LocationSource: AnyObject {
-    /// Goes on until `stop()`, or until it says that it is absent or has failed. It may say so at once.
+    /// Goes on until `stop()`, or until it says that it is absent or has failed. It may say so at
+    /// once.
     func begin()
     /// Somebody wants otherwise.
     func update(_ wish: LocationWish)

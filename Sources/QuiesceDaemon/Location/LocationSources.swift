@@ -3,10 +3,12 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// Where the device is, by whatever of this machine knows: GeoClue, else gpsd (G2). While nobody wants it, nothing is open
-/// and nothing wakes up. Belongs to the loop's thread; nothing in it waits.
+/// Where the device is, by whatever of this machine knows: GeoClue, else gpsd (G2). While nobody
+/// wants it, nothing is open and nothing wakes up. Belongs to the loop's thread; nothing in it
+/// waits.
 ///
-/// A source that has ended, or refuses, is lost; after a while, which gets longer, sources are tried anew from the first.
+/// A source that has ended, or refuses, is lost; after a while, which gets longer, sources are
+/// tried anew from the first.
 final class LocationSources {
     /// In the order in which they are tried.
     private enum Kind: CaseIterable {
@@ -60,7 +62,8 @@ final class LocationSources {
 
     var port: LocationPort { LocationPort(want: { [self] in want($0?.wish) }) }
 
-    /// Has sources say where the device is, as well as that; nil: no more. What is told may come before this returns.
+    /// Has sources say where the device is, as well as that; nil: no more. What is told may come
+    /// before this returns.
     func want(_ wish: LocationWish?) {
         let wasOff = self.wish == nil
         guard wish != self.wish else { return }

@@ -38,8 +38,8 @@ struct MemoryLimit: Sendable, Equatable {
         return Shortage(total: bytes, available: bytes - min(bytes, kept))
     }
 
-    /// Readable each time that the use crosses one of the thresholds at which something is done; nil
-    /// under v2, whose PSI tells.
+    /// Readable each time that the use crosses one of the thresholds at which something is done;
+    /// nil under v2, whose PSI tells.
     func makeThreshold() throws(SystemCallError) -> OwnedDescriptor? {
         guard isV1 else { return nil }
         let event = try OwnedDescriptor(

@@ -1,7 +1,7 @@
 import QuiesceShell
 
-/// Measures what apps use, off the loop: without an account of the kernel's it takes milliseconds for
-/// a large app. Belongs to the loop's thread.
+/// Measures what apps use, off the loop: without an account of the kernel's it takes milliseconds
+/// for a large app. Belongs to the loop's thread.
 final class MemoryMeter {
     private let processes: any AppProcesses
     private let loop: EventLoop

@@ -2,8 +2,8 @@ import CQuiesceLinux
 import Glibc
 import QuiesceLinux
 
-/// Moves what a frozen app uses into swap: by `memory.reclaim` of its cgroup v2 where the controller
-/// is there, else page by page with process_madvise, which takes CAP_SYS_NICE.
+/// Moves what a frozen app uses into swap: by `memory.reclaim` of its cgroup v2 where the
+/// controller is there, else page by page with process_madvise, which takes CAP_SYS_NICE.
 enum PageOut {
     /// Whether there is swap for as much, and a way to use it. A user's daemon has none without the
     /// memory controller, and doesn't try.

@@ -4,7 +4,8 @@ import QuiesceShell
 import QuiesceWire
 
 extension ControlHandler {
-    /// Plays a sensor to the apps that have asked for it. Nothing is decided by that, so it is no event.
+    /// Plays a sensor to the apps that have asked for it. Nothing is decided by that, so it is no
+    /// event.
     func playMotion(_ words: [String], _ client: ControlServer.Client) {
         do throws(DeviceChange.Malformed) {
             let heard = device.play(try MotionReading(words: words))

@@ -2,8 +2,9 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// One of the kernel's industrial I/O sensors, read by its files in sysfs (`Documentation/ABI/testing/sysfs-bus-iio`). On a
-/// worker's thread, as a chip behind a slow bus takes milliseconds.
+/// One of the kernel's industrial I/O sensors, read by its files in sysfs
+/// (`Documentation/ABI/testing/sysfs-bus-iio`). On a worker's thread, as a chip behind a slow bus
+/// takes milliseconds.
 struct IIOSensor: Sendable {
     let sensor: MotionSensor
     /// `…/iio:device0`
@@ -55,7 +56,8 @@ struct IIOSensor: Sendable {
         return MotionReading(sensor, x: turned[0] + 0, y: turned[1] + 0, z: turned[2] + 0)
     }
 
-    /// Has the chip measure as often as it is read, where it lets itself be told, and where this process may.
+    /// Has the chip measure as often as it is read, where it lets itself be told, and where this
+    /// process may.
     func measure(each interval: Interval) {
         let files = ["\(sensor.channel)_sampling_frequency", "sampling_frequency"]
         guard
@@ -103,7 +105,8 @@ extension MotionSensor {
     /// The kernel's unit in Core Motion's.
     fileprivate var perUnit: Double {
         switch self {
-        // m/s² of what holds the device up against its fall: at rest and face up the kernel has z at 9.8, iOS at -1.
+        // m/s² of what holds the device up against its fall: at rest and face up the kernel has z
+        // at 9.8, iOS at -1.
         case .accelerometer: -1 / 9.80665
         // rad/s, both.
         case .gyroscope: 1

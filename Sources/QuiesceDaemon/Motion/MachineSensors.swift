@@ -3,8 +3,8 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// The machine's own sensors of motion: found at the start, read on a thread of their own while somebody gets their
-/// samples, and never at rest. Belongs to the loop's thread.
+/// The machine's own sensors of motion: found at the start, read on a thread of their own while
+/// somebody gets their samples, and never at rest. Belongs to the loop's thread.
 final class MachineSensors {
     private let sensors: [IIOSensor]
     private let loop: EventLoop
@@ -35,7 +35,8 @@ final class MachineSensors {
             read: { [self] in read($0, each: $1) })
     }
 
-    /// The first of each kind. A laptop has an accelerometer in its base, too, which isn't the screen's.
+    /// The first of each kind. A laptop has an accelerometer in its base, too, which isn't the
+    /// screen's.
     private static func find(_ folder: String) -> [IIOSensor] {
         let devices = ProcFile.names(in: folder).filter { $0.hasPrefix("iio:device") }
             .sorted { ($0.count, $0) < ($1.count, $1) }.map { "\(folder)/\($0)" }

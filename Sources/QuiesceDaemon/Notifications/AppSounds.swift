@@ -5,8 +5,8 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceVocabulary
 
-/// The sounds and icons in apps' bundles, and pictures in their containers: no link is followed, and nothing but a
-/// plain file is opened. Not on the loop.
+/// The sounds and icons in apps' bundles, and pictures in their containers: no link is followed,
+/// and nothing but a plain file is opened. Not on the loop.
 struct AppSounds: Sendable {
     private let bundles: CInt
     private let path: String
@@ -45,7 +45,8 @@ struct AppSounds: Sendable {
         return place("Icon.png", of: app)
     }
 
-    /// The absolute path of a picture in the app's container; nil: there is none that desktops show.
+    /// The absolute path of a picture in the app's container; nil: there is none that desktops
+    /// show.
     func picture(_ attachment: NotificationAttachment, of app: AppID) -> String? {
         guard let containers, Self.pictures.contains(attachment.type),
             let file = open(attachment.path, of: app, in: containers.descriptor),

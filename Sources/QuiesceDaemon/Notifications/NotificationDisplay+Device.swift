@@ -5,7 +5,8 @@ import QuiesceWire
 import QuiesceZones
 
 extension NotificationDisplay: DaemonService {
-    /// Shows a device's notifications, and tells it what the user does with them until the device ends.
+    /// Shows a device's notifications, and tells it what the user does with them until the device
+    /// ends.
     convenience init(
         _ directory: StateDirectory, _ device: Device, environment: [String: String],
         loop: EventLoop, logger: Logger, isStopping: @escaping () -> Bool

@@ -5,8 +5,8 @@ import QuiesceCore
 import QuiesceDesktop
 import QuiesceShell
 
-/// Shows notifications (N2, N6): on the desktop of the session, where there is one, with their sound and a
-/// vibration. Belongs to the loop's thread, and never holds it up.
+/// Shows notifications (N2, N6): on the desktop of the session, where there is one, with their
+/// sound and a vibration. Belongs to the loop's thread, and never holds it up.
 ///
 /// A notification that is to be shown again replaces the one that is shown under its number.
 final class NotificationDisplay {

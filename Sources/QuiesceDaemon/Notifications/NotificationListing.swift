@@ -24,7 +24,8 @@ final class NotificationListing {
         }
     }
 
-    /// Those that are shown, or those to come; the soonest first, and last those of which nobody knows when.
+    /// Those that are shown, or those to come; the soonest first, and last those of which nobody
+    /// knows when.
     func rows(of app: AppID?, scheduled: Bool) -> [NotificationRow] {
         let views =
             app.map(device.machine.notificationViews(of:)) ?? device.machine.notificationViews

@@ -5,8 +5,8 @@ import QuiesceBundle
 import QuiesceCore
 import QuiesceLinux
 
-/// Plays sounds, each by a process of the sound server's own tool, which gets a WAV that we wrote: what an
-/// app ships is read by nobody but us. Belongs to the loop's thread.
+/// Plays sounds, each by a process of the sound server's own tool, which gets a WAV that we wrote:
+/// what an app ships is read by nobody but us. Belongs to the loop's thread.
 final class SoundPlayer {
     private struct Playing {
         let process: MainProcess

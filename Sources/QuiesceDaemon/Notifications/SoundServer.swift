@@ -16,8 +16,8 @@ struct SoundServer: Sendable, Hashable {
         "PIPEWIRE_RUNTIME_DIR", "HOME",
     ]
 
-    /// The one that is there now; nil: none, or no tool of it. PulseAudio's first, which PipeWire serves
-    /// as well: a PipeWire without it may be there for pictures alone.
+    /// The one that is there now; nil: none, or no tool of it. PulseAudio's first, which PipeWire
+    /// serves as well: a PipeWire without it may be there for pictures alone.
     ///
     /// - Parameter own: the daemon's environment.
     static func find(_ own: [String: String], tools: [String] = folders) -> SoundServer? {

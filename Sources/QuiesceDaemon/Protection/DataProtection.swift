@@ -7,8 +7,9 @@ import QuiesceProtection
 import QuiesceShell
 import Synchronization
 
-/// The passcode and the keys of protected files, between the core, which knows of neither, the tools
-/// and the apps. Belongs to the loop's thread; what takes long it does on a thread of its own.
+/// The passcode and the keys of protected files, between the core, which knows of neither, the
+/// tools and the apps. Belongs to the loop's thread; what takes long it does on a thread of its
+/// own.
 final class DataProtection: DaemonService {
     /// Only ever touched on the worker's thread, and before it has anything to do.
     // The box is handed to no other thread; the worker runs one thing at a time, in order.

@@ -4,9 +4,9 @@ import QuiesceCore
 import QuiesceCrypto
 import QuiesceProtection
 
-/// The device's key bag: what is on disk of it, and, while protected data is available, the class key
-/// that opens it. Every method may take some milliseconds, those with a passcode some tenths of a
-/// second. Not thread-safe: it belongs to the thread of `DataProtection`'s worker.
+/// The device's key bag: what is on disk of it, and, while protected data is available, the class
+/// key that opens it. Every method may take some milliseconds, those with a passcode some tenths of
+/// a second. Not thread-safe: it belongs to the thread of `DataProtection`'s worker.
 final class KeyBag {
     private var files: KeyBagFiles
     private var contents: KeyBagContents

@@ -3,9 +3,10 @@ import QuiesceCore
 import QuiesceCrypto
 import QuiesceProtection
 
-/// The keys of a device's protected files, as they are on disk: each app's wrapped with the class key,
-/// and that wrapped with a key that comes from the passcode, or with one kept beside it where none
-/// is set. Setting, changing and clearing the passcode wraps the class key anew, and nothing else.
+/// The keys of a device's protected files, as they are on disk: each app's wrapped with the class
+/// key, and that wrapped with a key that comes from the passcode, or with one kept beside it where
+/// none is set. Setting, changing and clearing the passcode wraps the class key anew, and nothing
+/// else.
 struct KeyBagContents: Sendable, Codable {
     /// The key that wraps the class key.
     enum Wrapping: Sendable, Codable {

@@ -7,9 +7,9 @@ import QuiesceProtection
 
 /// `$QUIESCE_HOME/protection`: `keys.json`, and `device.key` where no passcode is set.
 ///
-/// At every moment what is on disk opens with what the user was last told: `keys.json` is replaced as
-/// a whole, after the device's key that it needs is there, and before one that it doesn't need is
-/// destroyed. Not thread-safe.
+/// At every moment what is on disk opens with what the user was last told: `keys.json` is replaced
+/// as a whole, after the device's key that it needs is there, and before one that it doesn't need
+/// is destroyed. Not thread-safe.
 struct KeyBagFiles {
     static let bagName = "keys.json"
     static let deviceKeyName = "device.key"
@@ -67,7 +67,8 @@ struct KeyBagFiles {
         try replace(Self.deviceKeyName, with: key.data)
     }
 
-    /// Overwrites it where it lies, then removes it. What the disk itself keeps of it is the disk's.
+    /// Overwrites it where it lies, then removes it. What the disk itself keeps of it is the
+    /// disk's.
     func destroyDeviceKey() throws {
         let fd = openat(directory, Self.deviceKeyName, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
         guard fd >= 0 else {

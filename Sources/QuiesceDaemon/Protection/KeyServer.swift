@@ -6,8 +6,8 @@ import QuiesceProtection
 import QuiesceShell
 
 /// `keys.sock`: an app's process connects, asks once for the key of the app's protected files, gets
-/// its answer, and is hung up on. A socket of its own, as any thread of an app may ask and wait, while
-/// the app socket is its main thread's. Belongs to the loop's thread.
+/// its answer, and is hung up on. A socket of its own, as any thread of an app may ask and wait,
+/// while the app socket is its main thread's. Belongs to the loop's thread.
 final class KeyServer {
     private let loop: EventLoop
     private let identify: (ql_peer) -> ProcessKey?

@@ -4,7 +4,8 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceLinux
 
-/// `$QUIESCE_HOME/gateway/account.json`: the push gateway that the device has joined, and its key there.
+/// `$QUIESCE_HOME/gateway/account.json`: the push gateway that the device has joined, and its key
+/// there.
 struct GatewayAccountFile: Sendable {
     static let name = "account.json"
 

@@ -7,8 +7,8 @@ import QuiesceCrypto
 import QuiesceShell
 import QuiesceWire
 
-/// Pushes from a gateway: the account there, and the agent that keeps the line to it while there is one.
-/// Belongs to the loop's thread.
+/// Pushes from a gateway: the account there, and the agent that keeps the line to it while there is
+/// one. Belongs to the loop's thread.
 final class PushService: DaemonService {
     private let device: Device
     private let loop: EventLoop

@@ -18,7 +18,8 @@ struct SnapshotFolder: Sendable {
 
     func path(of app: AppID) -> String { "\(path)/\(app)\(Self.suffix)" }
 
-    /// Puts it in place of the last one as a whole. The oldest are deleted where there are too many.
+    /// Puts it in place of the last one as a whole. The oldest are deleted where there are too
+    /// many.
     func write(_ document: Data, of app: AppID) throws(SystemCallError) {
         try Files.replace(app.name + Self.suffix, in: folder, with: document)
         let names = try Files.names(in: folder)

@@ -26,9 +26,10 @@ struct SettingsError: Error, Sendable {
     }
 }
 
-/// An app's settings: the file that `UserDefaults.standard` of the app keeps
-/// (`docs/decisions/0020-settings-and-permissions.md`). The app may write it at any time, and whatever
-/// it likes: nothing in it is trusted, and no link is followed. For a worker's thread.
+/// An app's settings: the file that
+/// `UserDefaults.standard` of the app keeps (`docs/decisions/0020-settings-and-permissions.md`).
+/// The app may write it at any time, and whatever it likes: nothing in it is trusted, and no link
+/// is followed. For a worker's thread.
 struct SettingsFile: Sendable {
     /// The folder of all containers.
     let containers: CInt
@@ -99,7 +100,8 @@ struct SettingsFile: Sendable {
     // MARK: The file
 
     private func read(_ folder: CInt) throws(SettingsError) -> [String: Any] {
-        // An app that saves its settings truncates the file first; a moment later it is whole again.
+        // An app that saves its settings truncates the file first; a moment later it is whole
+        // again.
         for _ in 1..<Limits.settingsAttempts {
             if let settings = try? parse(bytes(folder)) { return settings }
             usleep(Limits.settingsRetryMicroseconds)

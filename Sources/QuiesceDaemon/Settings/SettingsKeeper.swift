@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-/// Apps' settings, read and written off the loop, one after the other. Belongs to the loop's thread.
+/// Apps' settings, read and written off the loop, one after the other. Belongs to the loop's
+/// thread.
 final class SettingsKeeper {
     /// The folder of all containers.
     private let containers: CInt

@@ -31,7 +31,8 @@ final class AppServer {
     private let isBehind: () -> Bool
     private var isHeldBack = false
     private let takeRequest: (any AppRequest, _ request: UInt64, ProcessKey) -> Void
-    /// Takes the descriptor that comes with a message, or doesn't; nil: it takes none. The kernel's word of it is in the answer.
+    /// Takes the descriptor that comes with a message, or doesn't; nil: it takes none. The kernel's
+    /// word of it is in the answer.
     private let takeFile: (MessageFromApp, ReceivedFile?, ProcessKey) -> MessageFromApp?
     private let screen: Screen
     private let coder = WireCoder()
@@ -46,7 +47,8 @@ final class AppServer {
 
     /// - Parameters:
     ///   - identify: the app that a peer is.
-    ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is called.
+    ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is
+    ///     called.
     ///   - isCurrent: whether the core knows that launch to be alive.
     ///   - screen: takes what apps show.
     init(

@@ -42,8 +42,8 @@ public final class FactStore: Sendable {
     ///
     /// - Parameters:
     ///   - now: names the files of a damaged database, which are moved aside.
-    ///   - payloadsStored: called on the writer's thread with the payloads that a commit has put or deleted; it mustn't
-    ///     block.
+    ///   - payloadsStored: called on the writer's thread with the payloads that a commit has put or
+    ///     deleted; it mustn't block.
     /// - Throws: `ConfigurationError` for a database of a newer daemon, which isn't touched, or one
     ///   that can't be opened at all; `StoreError` when the disk is full or fails.
     public static func open(
@@ -100,9 +100,10 @@ public final class FactStore: Sendable {
     ///
     /// - Parameters:
     ///   - seq: the event that caused them.
-    ///   - completion: called once, on the writer's thread (on the caller's when the store is closed), after the changes are on the disk or
-    ///     have failed as a whole; it mustn't block. Changes without one are never refused: if they
-    ///     fail, they are tried again with the next commit.
+    ///   - completion: called once, on the writer's thread (on the caller's when the store is
+    ///     closed), after the changes are on the disk or have failed as a whole; it mustn't block.
+    ///     Changes without one are never refused: if they fail, they are tried again with the next
+    ///     commit.
     public func submit(
         _ changes: [StoreChange], seq: UInt64,
         completion: (@Sendable (Result<Void, StoreError>) -> Void)? = nil

@@ -12,8 +12,8 @@ extension Journal {
     struct Rotation {
         /// Those appended since its state was taken.
         var lines = Data()
-        /// The old segment goes on: too many came, as the disk is stuck; or one couldn't be written,
-        /// and the event may not have been taken at all.
+        /// The old segment goes on: too many came, as the disk is stuck; or one couldn't be
+        /// written, and the event may not have been taken at all.
         var isAbandoned = false
 
         mutating func add(_ line: Data) {
@@ -52,7 +52,8 @@ extension Journal {
             } catch {
                 result = .failure(error)
             }
-            // To encode a large state takes ten times its size, which the heap would keep for the next time.
+            // To encode a large state takes ten times its size, which the heap would keep for the
+            // next time.
             if writing.withLock({ $0.stateBytes }) > Limits.smallStateBytes { malloc_trim(0) }
             completion?(result)
         }

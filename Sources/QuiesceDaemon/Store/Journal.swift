@@ -9,9 +9,10 @@ import Synchronization
 /// The record of everything that the core was told: what `quiesce replay` plays again.
 ///
 /// A journal is a folder of segments, each a file of JSON lines: the core's full state, then one
-/// event per line, and where the segment was ended in order, what came of the last. An appended line survives the daemon's SIGKILL, as it is in the page cache; a
-/// power cut may take the last seconds. All methods are safe on any thread; `append` and `rotate`
-/// are for the daemon's loop and don't wait for other threads' disk work.
+/// event per line, and where the segment was ended in order, what came of the last. An appended
+/// line survives the daemon's SIGKILL, as it is in the page cache; a power cut may take the last
+/// seconds. All methods are safe on any thread; `append` and `rotate` are for the daemon's loop and
+/// don't wait for other threads' disk work.
 public final class Journal<State: JSONValued & Sendable, Event: JSONValued & Sendable>: Sendable {
     struct Writing {
         var fd: Int32 = -1
@@ -102,8 +103,9 @@ public final class Journal<State: JSONValued & Sendable, Event: JSONValued & Sen
         }
     }
 
-    /// Whether `rotate` should be called: the segment is full, or has a gap. It isn't full before it has as much of
-    /// events as of the state: a large one would otherwise be written again for every event.
+    /// Whether `rotate` should be called: the segment is full, or has a gap. It isn't full before
+    /// it has as much of events as of the state: a large one would otherwise be written again for
+    /// every event.
     public var needsRotation: Bool {
         writing.withLock {
             let isFull = $0.bytes - $0.stateBytes >= max(segmentBytes, $0.stateBytes)

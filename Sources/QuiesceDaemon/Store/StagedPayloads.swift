@@ -3,11 +3,12 @@ import Glibc
 import QuiesceLinux
 import Synchronization
 
-/// Payloads on their way to the store, in a file beside the journal: one `write()` each, which survives the
-/// daemon's SIGKILL, so that the next daemon has what the events in the journal name. The file is emptied
-/// whenever the store has them all. All methods are safe on any thread.
+/// Payloads on their way to the store, in a file beside the journal: one `write()` each, which
+/// survives the daemon's SIGKILL, so that the next daemon has what the events in the journal name.
+/// The file is emptied whenever the store has them all. All methods are safe on any thread.
 ///
-/// One after the other: handle and length (8 bytes each, little endian), then the bytes. The end may be torn.
+/// One after the other: handle and length (8 bytes each, little endian), then the bytes. The end
+/// may be torn.
 final class StagedPayloads: Sendable {
     static let name = "payloads.staged"
 
@@ -43,7 +44,8 @@ final class StagedPayloads: Sendable {
         return found
     }
 
-    /// Keeps a payload until it is `stored`. When the file can't be written it is kept in memory only.
+    /// Keeps a payload until it is `stored`. When the file can't be written it is kept in memory
+    /// only.
     func keep(_ handle: UInt64, _ body: Data) throws(SystemCallError) {
         var record = Data(capacity: 16 + body.count)
         for number in [handle, UInt64(body.count)] {

@@ -2,8 +2,8 @@ import Glibc
 import QuiesceLinux
 
 // To the kernel an app of a user's daemon is that user, and may change the mode of all their files:
-// Landlock doesn't see it. Modes are put right at a start. A folder that others could have written to
-// is refused instead.
+// Landlock doesn't see it. Modes are put right at a start. A folder that others could have written
+// to is refused instead.
 extension StateDirectory {
     /// The owner's alone.
     static let files = [
@@ -19,7 +19,8 @@ extension StateDirectory {
         }
     }
 
-    /// Whether nobody else has anything to do in it. The daemon says later who may pass through the others.
+    /// Whether nobody else has anything to do in it. The daemon says later who may pass through the
+    /// others.
     static func isOwnersAlone(_ folder: Folder) -> Bool {
         switch folder {
         case .journal, .protection, .gateway, .output, .snapshots, .stages: true

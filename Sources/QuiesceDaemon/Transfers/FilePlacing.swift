@@ -5,9 +5,9 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// Moves finished files from the agent's folder to their owners: by one rename where the file system is
-/// the same, else by a copy that gets its name when it is whole and on disk. What was done before is done.
-/// On a worker's thread.
+/// Moves finished files from the agent's folder to their owners: by one rename where the file
+/// system is the same, else by a copy that gets its name when it is whole and on disk. What was
+/// done before is done. On a worker's thread.
 struct FilePlacing: Sendable {
     /// The agent's folder, open.
     let transfers: CInt

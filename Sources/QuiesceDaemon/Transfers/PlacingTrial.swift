@@ -5,9 +5,10 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceLinux
 
-/// Under which name a file of the user's was tried last, and which file that was. It is on disk before the name
-/// is: a daemon that is killed before it could tell anybody knows its own file again by it, among others that
-/// have the name that was asked for. A plain rename to that very name needs none.
+/// Under which name a file of the user's was tried last, and which file that was. It is on disk
+/// before the name is: a daemon that is killed before it could tell anybody knows its own file
+/// again by it, among others that have the name that was asked for. A plain rename to that very
+/// name needs none.
 struct PlacingTrial: Equatable {
     var copy: Int
     var inode: UInt64

@@ -4,7 +4,8 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// Opens what apps hand over for upload: plain files of their own, that are still what they were (B4).
+/// Opens what apps hand over for upload: plain files of their own, that are still what they were
+/// (B4).
 struct UploadFiles {
     /// The folder of all containers.
     let containers: CInt

@@ -5,8 +5,8 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// Duplicates of the sockets by which apps wait for calls. They are waited at while their app is suspended, and never read: each
-/// byte is the app's (V1). Belongs to the loop's thread.
+/// Duplicates of the sockets by which apps wait for calls. They are waited at while their app is
+/// suspended, and never read: each byte is the app's (V1). Belongs to the loop's thread.
 final class SocketCustody {
     private struct Kept {
         let file: ReceivedFile
@@ -19,8 +19,8 @@ final class SocketCustody {
     private let processes: any AppProcesses
     private let loop: EventLoop
     private let logger: Logger
-    /// All of them are in one epoll of their own, so that a thousand are one descriptor of the loop's, and a turn takes as many
-    /// as any other source has.
+    /// All of them are in one epoll of their own, so that a thousand are one descriptor of the
+    /// loop's, and a turn takes as many as any other source has.
     private let epoll: OwnedDescriptor
     private var watch: EventLoop.WatchID?
     private var kept: [ProcessKey: [Int32: Kept]] = [:]
@@ -120,7 +120,8 @@ final class SocketCustody {
         }
     }
 
-    /// None of the app's frozen processes has it any more, under its number. Where /proc doesn't tell, it is believed to.
+    /// None of the app's frozen processes has it any more, under its number. Where /proc doesn't
+    /// tell, it is believed to.
     private static func isClosed(
         _ descriptor: Int32, _ socket: KernelSocket, by pids: [pid_t]
     ) -> Bool {

@@ -4,7 +4,8 @@ import QuiesceWire
 
 /// The app's accessories, as the device tells of them, and its sessions. On the main thread.
 @MainActor final class AccessoryServices: AppRoom {
-    /// How long a wake-up may last for bytes that the app doesn't read: it is completed before the device's limit.
+    /// How long a wake-up may last for bytes that the app doesn't read: it is completed before the
+    /// device's limit.
     private static let readingSeconds = 8.0
 
     let link: DaemonLink
@@ -44,7 +45,8 @@ import QuiesceWire
 
     private func ask(_ request: AccessoryRequest) { link.change { $0.ask(request) } }
 
-    /// A daemon that has lost its journal knows of no session; and what was on its way over the last connection is lost.
+    /// A daemon that has lost its journal knows of no session; and what was on its way over the
+    /// last connection is lost.
     func welcomed(_: MessageToApp.Welcome) {
         for (number, session) in sessions.sorted(by: { $0.key < $1.key })
         where !session.line.isOver {
@@ -83,7 +85,8 @@ import QuiesceWire
 
     // MARK: What is connected
 
-    /// - Parameter completion: the app was woken for it, and is suspended again some time after it is called.
+    /// - Parameter completion: the app was woken for it, and is suspended again some time after it
+    ///   is called.
     func take(
         _ news: AccessoryNews, _ completion: (@Sendable (UIBackgroundFetchResult) -> Void)?
     ) {

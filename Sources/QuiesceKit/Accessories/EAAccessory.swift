@@ -2,7 +2,8 @@ import QuiesceWire
 
 /// Something that is connected to this device. On the main thread.
 @preconcurrency @MainActor open class EAAccessory {
-    /// Another one for each time that something is connected; negative: it is only a name, with which no session is opened.
+    /// Another one for each time that something is connected; negative: it is only a name, with
+    /// which no session is opened.
     public let connectionID: Int
     /// Its name.
     public let name: String
@@ -18,7 +19,8 @@ import QuiesceWire
     public let hardwareRevision: String
     /// The protocols that the accessory speaks.
     public let protocolStrings: [String]
-    /// False once it is disconnected; it doesn't become true again, as what is connected then is another object.
+    /// False once it is disconnected; it doesn't become true again, as what is connected then is
+    /// another object.
     public internal(set) var isConnected = true
     /// Hears of its being disconnected. Not retained.
     open weak var delegate: (any EAAccessoryDelegate)?
@@ -49,7 +51,8 @@ import QuiesceWire
 
 /// Hears of one accessory, on the main thread.
 @preconcurrency @MainActor public protocol EAAccessoryDelegate: AnyObject {
-    /// It was disconnected, also as the app was left without the mode `external-accessory` (E3). Its sessions are over.
+    /// It was disconnected, also as the app was left without the mode `external-accessory` (E3).
+    /// Its sessions are over.
     func accessoryDidDisconnect(_ accessory: EAAccessory)
 }
 

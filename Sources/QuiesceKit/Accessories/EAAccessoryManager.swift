@@ -1,11 +1,13 @@
 import Foundation
 import QuiesceWire
 
-/// The accessories that are connected to the device, as far as they concern the app: those that speak one of the protocols that its
-/// Info.plist names in `UISupportedExternalAccessoryProtocols`, and those of which there is nothing but a name. On the main thread.
+/// The accessories that are connected to the device, as far as they concern the app: those that
+/// speak one of the protocols that its Info.plist names in `UISupportedExternalAccessoryProtocols`,
+/// and those of which there is nothing but a name. On the main thread.
 ///
-/// Without the mode `external-accessory`, those with protocols are disconnected when the app is left, and connected again when it is back
-/// (E3). With it, the app is woken when they come, go or send something (E1, E2).
+/// Without the mode `external-accessory`, those with protocols are disconnected when the app is
+/// left, and connected again when it is back (E3). With it, the app is woken when they come, go or
+/// send something (E1, E2).
 @preconcurrency @MainActor open class EAAccessoryManager {
     private static let manager = EAAccessoryManager()
 
@@ -17,8 +19,8 @@ import QuiesceWire
     private var lastName = 0
     private var isRegistered = false
 
-    /// As the app was last told: it changes just before the notification that says so (Q1). Sorted by
-    /// name.
+    /// As the app was last told: it changes just before the notification that says so (Q1). Sorted
+    /// by name.
     open var connectedAccessories: [EAAccessory] {
         follow(DaemonLink.current.read { $0.device.accessories ?? [] })
         let others = UIApplication.running?.room(AccessoryServices.self).present ?? []

@@ -2,11 +2,13 @@ import Foundation
 import Glibc
 import QuiesceWire
 
-/// A session with an accessory, which the app starts and stops (E2): two streams of bytes. On the main thread.
+/// A session with an accessory, which the app starts and stops (E2): two streams of bytes. On the
+/// main thread.
 ///
-/// Open the streams, and schedule them in the main run loop; their events come on the main thread. With the mode `external-accessory` it
-/// stays open while the app is suspended, and bytes that come wake the app for some 10 s (E1). Without it the session is over when the
-/// app is left: the input stream is at its end.
+/// Open the streams, and schedule them in the main run loop; their events come on the main thread.
+/// With the mode `external-accessory` it stays open while the app is suspended, and bytes that come
+/// wake the app for some 10 s (E1). Without it the session is over when the app is left: the input
+/// stream is at its end.
 @preconcurrency @MainActor open class EASession {
     /// With whom.
     public let accessory: EAAccessory?
@@ -22,10 +24,11 @@ import QuiesceWire
     let input: DescriptorInputStream
     let output: DescriptorOutputStream
 
-    /// Starts a session. What only the device knows comes later: if it refuses, as another app has a session with that accessory, the
-    /// streams have an error.
+    /// Starts a session. What only the device knows comes later: if it refuses, as another app has
+    /// a session with that accessory, the streams have an error.
     ///
-    /// - Returns: nil where the accessory isn't connected or doesn't speak that, or the app has a session with it already.
+    /// - Returns: nil where the accessory isn't connected or doesn't speak that, or the app has a
+    ///   session with it already.
     public convenience init?(accessory: EAAccessory, forProtocol protocolString: String) {
         guard let application = UIApplication.running else { return nil }
         self.init(

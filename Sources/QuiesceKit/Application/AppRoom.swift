@@ -1,7 +1,7 @@
 import QuiesceWire
 
-/// A capability's room in the SDK: what one app has of it. It is made when it is first asked for, and hears of
-/// each connection from then on.
+/// A capability's room in the SDK: what one app has of it. It is made when it is first asked for,
+/// and hears of each connection from then on.
 @MainActor protocol AppRoom: AnyObject {
     init(of link: DaemonLink)
     /// The app has a connection, the first or another.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension FileManager {
-    /// The folder that the apps of a group share; nil if this app's Info.plist doesn't name the group in
-    /// `QuiesceAppGroups`. From any thread.
+    /// The folder that the apps of a group share; nil if this app's Info.plist doesn't name the
+    /// group in `QuiesceAppGroups`. From any thread.
     ///
     /// An app that holds a lock on a file in it when it is suspended is ended (C2).
     public func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A property list that an app keeps over launches, in `Library/Saved Application State` of its container.
+/// A property list that an app keeps over launches, in `Library/Saved Application State` of its
+/// container.
 struct KeptPropertyList {
     private let file: URL
 
@@ -14,7 +15,8 @@ struct KeptPropertyList {
         return try? PropertyListSerialization.propertyList(from: data, format: nil)
     }
 
-    /// In one step: a crash leaves the old or the new one. Where it can't be, the error says why, and the old one stays.
+    /// In one step: a crash leaves the old or the new one. Where it can't be, the error says why,
+    /// and the old one stays.
     func write(_ list: Any) throws {
         let data = try PropertyListSerialization.data(
             fromPropertyList: list, format: .binary, options: 0)

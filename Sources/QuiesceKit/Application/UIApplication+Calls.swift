@@ -202,7 +202,8 @@ extension UIApplication {
         defer { isLaunching = false }
         let mainInterface = scenes.isAdopted == true ? nil : loadMainInterface()
         scenes.mainWindow = mainInterface
-        // The methods' results matter for what it is opened with alone: one that has opened them itself returns false.
+        // The methods' results matter for what it is opened with alone: one that has opened them
+        // itself returns false.
         let wantsLink = delegate?.application(self, willFinishLaunchingWithOptions: options)
         restoration.restore(self, after: context.previousExit)
         let stillWantsLink = delegate?.application(self, didFinishLaunchingWithOptions: options)

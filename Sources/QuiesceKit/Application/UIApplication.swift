@@ -7,7 +7,8 @@ import QuiesceWire
     public enum State: Int, Sendable {
         /// In front, and gets events.
         case active = 0
-        /// In front, and gets none: a moment on the way in or out, or under an alert of the system's.
+        /// In front, and gets none: a moment on the way in or out, or under an alert of the
+        /// system's.
         case inactive = 1
         /// Behind, and executing.
         case background = 2
@@ -19,31 +20,34 @@ import QuiesceWire
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A push launched the app, or the user's choice of one that was shown (R1): the value is its JSON
-        /// object, a `[AnyHashable: Any]`. `didReceiveRemoteNotification:fetchCompletionHandler:` gets it
-        /// too, after `didFinishLaunching`; the method without a handler doesn't.
+        /// A push launched the app, or the user's choice of one that was shown (R1): the value is
+        /// its JSON object, a `[AnyHashable: Any]`.
+        /// `didReceiveRemoteNotification:fetchCompletionHandler:` gets it too, after `didFinishLaunching`;
+        /// the method without a handler doesn't.
         public static let remoteNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
         /// The user chose a local notification, which launched the app (N2): the value is the
         /// `UILocalNotification`. `application(_:didReceive:)` isn't called for it.
         public static let localNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
-        /// News of location launched the app into the background (G1, G4, G6): the value is `true`. A
-        /// `CLLocationManager` that starts the service again, with a delegate, gets them.
+        /// News of location launched the app into the background (G1, G4, G6): the value is
+        /// `true`. A `CLLocationManager` that starts the service again, with a delegate, gets them.
         public static let location = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsLocationKey")
-        /// The app is launched to open this URL, a `URL`. `application(_:open:options:)` gets it too, after
-        /// `didFinishLaunching`, if that returns true.
+        /// The app is launched to open this URL, a `URL`. `application(_:open:options:)` gets it
+        /// too, after `didFinishLaunching`, if that returns true.
         public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
         /// The id of the app that asked for that, a `String`; absent where none did.
         public static let sourceApplication = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
-        /// The user chose a quick action, a `UIApplicationShortcutItem`.
-        /// `application(_:performActionFor:completionHandler:)` gets it too, if `didFinishLaunching` returns true.
+        /// The user chose a quick action, a
+        /// `UIApplicationShortcutItem`. `application(_:performActionFor:completionHandler:)` gets
+        /// it too, if `didFinishLaunching` returns true.
         public static let shortcutItem = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
-        /// The user goes on with an activity: a dictionary with its type and the `NSUserActivity` itself.
-        /// `application(_:continue:restorationHandler:)` gets it too, if `didFinishLaunching` returns true.
+        /// The user goes on with an activity: a dictionary with its type and the
+        /// `NSUserActivity` itself. `application(_:continue:restorationHandler:)` gets it too, if
+        /// `didFinishLaunching` returns true.
         public static let userActivityDictionary = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
         /// The activity's type, a `String`; in the dictionary, by its raw value, too.
@@ -70,7 +74,8 @@ import QuiesceWire
         return running
     }
 
-    /// Hears of the life cycle, on the main thread. Made of the class that `UIApplicationMain` or `@main` names.
+    /// Hears of the life cycle, on the main thread. Made of the class that
+    /// `UIApplicationMain` or `@main` names.
     open var delegate: (any UIApplicationDelegate)?
 
     package let permissions: Permissions
@@ -116,8 +121,8 @@ import QuiesceWire
         }
     }
 
-    /// Whether files with complete protection can be read (P3): as the app was last told, just before
-    /// the delegate's method that says so. While the device has no passcode they always can.
+    /// Whether files with complete protection can be read (P3): as the app was last told, just
+    /// before the delegate's method that says so. While the device has no passcode they always can.
     open var isProtectedDataAvailable: Bool {
         link.read { $0.device.protectedDataAvailable ?? true }
     }
@@ -139,8 +144,8 @@ import QuiesceWire
     ///
     /// - Parameter handler: Called on the main thread shortly before the time is out (T4).
     /// - Returns: A new id, at once; `.invalid` once `applicationWillTerminate` was called (W3),
-    ///   where there is no multitasking (O2), where too many tasks are open, or where the time in the
-    ///   background is used up (T3).
+    ///   where there is no multitasking (O2), where too many tasks are open, or where the time in
+    ///   the background is used up (T3).
     @preconcurrency nonisolated open func beginBackgroundTask(
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
@@ -161,9 +166,9 @@ import QuiesceWire
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
 
-    /// Ends a task; after the last one the app may be suspended as soon as this turn of the main loop is over (T6). From
-    /// any thread; another than the main one has a moment more. An id that names no open task is reported on stderr and
-    /// has no effect (T7).
+    /// Ends a task; after the last one the app may be suspended as soon as this turn of the main
+    /// loop is over (T6). From any thread; another than the main one has a moment more. An id that
+    /// names no open task is reported on stderr and has no effect (T7).
     nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
         let ended = UInt64(exactly: identifier.rawValue).map(link.endTask)
         if ended != true {
@@ -174,7 +179,8 @@ import QuiesceWire
 
 // Posted on `NotificationCenter.default` after the delegate's method, with the app as the object.
 extension UIApplication {
-    /// The app has finished launching (S3); posted after the delegate's callback. Its user info are the launch options.
+    /// The app has finished launching (S3); posted after the delegate's callback. Its user info are
+    /// the launch options.
     nonisolated public static let didFinishLaunchingNotification = Notification.Name(
         "UIApplicationDidFinishLaunchingNotification")
     /// The app is active: it is in front and nothing covers it (S3).

@@ -27,8 +27,8 @@ import Foundation
     /// As the method with launch options, of a delegate that hasn't that (W1).
     func applicationDidFinishLaunching(_ application: UIApplication)
 
-    /// The app is in front and gets events. This and the next three aren't called of an app with scenes, whose scene's delegate
-    /// hears of it instead (`UISceneDelegate`).
+    /// The app is in front and gets events. This and the next three aren't called of an app with
+    /// scenes, whose scene's delegate hears of it instead (`UISceneDelegate`).
     func applicationDidBecomeActive(_ application: UIApplication)
 
     /// The app is about to be left or interrupted (S5, S7).
@@ -47,10 +47,12 @@ import Foundation
     /// Memory runs short: free what can be made again, or suspended apps are purged (M1, M2).
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// The time zone changed, the clock was set or midnight passed, while the app ran or was suspended (Q1, Q6).
+    /// The time zone changed, the clock was set or midnight passed, while the app ran or was
+    /// suspended (Q1, Q6).
     func applicationSignificantTimeChange(_ application: UIApplication)
 
-    /// Which ways the interface may lie (H4): asked before it is turned. The controller in front must take it as well.
+    /// Which ways the interface may lie (H4): asked before it is turned. The controller in front
+    /// must take it as well.
     ///
     /// - Parameter window: that whose controller is in front.
     func application(
@@ -69,8 +71,9 @@ import Foundation
         _ application: UIApplication,
         didRegister notificationSettings: UIUserNotificationSettings)
 
-    /// A local notification fired while the app was in front (N3), or the user chose it and so brought the app
-    /// to the front (N2); `applicationState` is inactive then. A launch by one has it in its options instead.
+    /// A local notification fired while the app was in front (N3), or the user chose it and so
+    /// brought the app to the front (N2); `applicationState` is inactive then. A launch by one has
+    /// it in its options instead.
     func application(
         _ application: UIApplication, didReceive notification: UILocalNotification)
 
@@ -90,7 +93,8 @@ import Foundation
         performFetchWithCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void)
 
-    /// The app has a token (R1): the bytes whose hexadecimal digits a server addresses its pushes to.
+    /// The app has a token (R1): the bytes whose hexadecimal digits a server addresses its pushes
+    /// to.
     func application(
         _ application: UIApplication,
         didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
@@ -100,14 +104,15 @@ import Foundation
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error)
 
-    /// A push came while the app was in front, or the user chose what was shown of one and so brought the app
-    /// to the front (R1); `applicationState` is inactive then. Only of a delegate without the method that has
-    /// a completion handler.
+    /// A push came while the app was in front, or the user chose what was shown of one and so
+    /// brought the app to the front (R1); `applicationState` is inactive then. Only of a delegate
+    /// without the method that has a completion handler.
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any])
 
-    /// A push: one that wakes the app (R2), one that came while it was in front, or one that the user chose
-    /// (R1), which may have woken it before. `applicationState` tells which: background, active, inactive.
+    /// A push: one that wakes the app (R2), one that came while it was in front, or one that the
+    /// user chose (R1), which may have woken it before. `applicationState` tells which: background,
+    /// active, inactive.
     ///
     /// - Parameters:
     ///   - userInfo: The push's JSON object.
@@ -118,39 +123,44 @@ import Foundation
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void)
 
-    /// As the method with a completion handler, for a delegate that hasn't it: the result completes the wake-up (R5).
+    /// As the method with a completion handler, for a delegate that hasn't it: the result completes
+    /// the wake-up (R5).
     @MainActor func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult
 
-    /// Transfers of a background session have ended, or one needs the app, and nobody saw the app (X6).
-    /// Make the session again if there is none; its delegate is then told all that happened.
+    /// Transfers of a background session have ended, or one needs the app, and nobody saw the app
+    /// (X6). Make the session again if there is none; its delegate is then told all that happened.
     ///
     /// - Parameters:
     ///   - identifier: the session's.
-    ///   - completionHandler: To be called after `urlSessionDidFinishEvents(forBackgroundURLSession:)`,
-    ///     when the app is done, from any thread; more calls than one are harmless. A delegate without
-    ///     this method is done when that has returned.
+    ///   - completionHandler: To be called after
+    ///     `urlSessionDidFinishEvents(forBackgroundURLSession:)`, when the app is done, from any
+    ///     thread; more calls than one are harmless. A delegate without this method is done when
+    ///     that has returned.
     func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping @Sendable () -> Void)
 
-    /// As the method with a completion handler, for a delegate that hasn't it: the app is done when it returns (X6).
+    /// As the method with a completion handler, for a delegate that hasn't it: the app is done when
+    /// it returns (X6).
     @MainActor func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String
     ) async
 
-    /// Gives the configuration of the app's scene. An app whose delegate has this method has scenes, and so has one whose Info.plist has
-    /// `UIApplicationSceneManifest`. Called once, when the app first comes to the front, after `didFinishLaunching` (S3, S6).
+    /// Gives the configuration of the app's scene. An app whose delegate has this method has
+    /// scenes, and so has one whose Info.plist has
+    /// `UIApplicationSceneManifest`. Called once, when the app first comes to the front, after `didFinishLaunching`
+    /// (S3, S6).
     func application(
         _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
 
-    /// The app is to open a URL of a scheme that its Info.plist has under `CFBundleURLTypes`: before it becomes active, or after
-    /// a launch for it, where both methods of the launch have returned true. An app with scenes has
-    /// `scene(_:openURLContexts:)` instead.
+    /// The app is to open a URL of a scheme that its Info.plist has under `CFBundleURLTypes`:
+    /// before it becomes active, or after a launch for it, where both methods of the launch have
+    /// returned true. An app with scenes has `scene(_:openURLContexts:)` instead.
     ///
     /// - Returns: whether it opened it.
     func application(
@@ -177,17 +187,21 @@ import Foundation
         _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem
     ) async -> Bool
 
-    /// The user goes on with an activity in the app: `application(_:continue:restorationHandler:)` follows, or that it failed.
+    /// The user goes on with an activity in the app: `application(_:continue:restorationHandler:)`
+    /// follows, or that it failed.
     ///
-    /// - Returns: whether the app tells the user that it is on its way. It has no effect: the activity is there at once.
+    /// - Returns: whether the app tells the user that it is on its way. It has no effect: the
+    ///   activity is there at once.
     func application(
         _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
     ) -> Bool
 
-    /// The user goes on with an activity: a page of a domain that Info.plist has under `com.apple.developer.associated-domains`, of the type
-    /// `NSUserActivityTypeBrowsingWeb`, or one of its `NSUserActivityTypes`; otherwise as with a URL.
+    /// The user goes on with an activity: a page of a domain that Info.plist has under
+    /// `com.apple.developer.associated-domains`, of the type `NSUserActivityTypeBrowsingWeb`, or
+    /// one of its `NSUserActivityTypes`; otherwise as with a URL.
     ///
-    /// - Parameter restorationHandler: may be called with what shows it: each is handed the activity.
+    /// - Parameter restorationHandler: may be called with what shows it: each is handed the
+    ///   activity.
     /// - Returns: whether the app goes on with it.
     func application(
         _ application: UIApplication, continue userActivity: NSUserActivity,
@@ -199,12 +213,13 @@ import Foundation
         _ application: UIApplication,
         didFailToContinueUserActivityWithType userActivityType: String, error: any Error)
 
-    /// The user has removed the app from the switcher (U1): called at its next launch, after `didFinishLaunching`.
+    /// The user has removed the app from the switcher (U1): called at its next launch, after
+    /// `didFinishLaunching`.
     func application(
         _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 
-    /// Whether the app's state is to be saved, now that it was left or has completed a wake-up (P1). No,
-    /// unless a delegate says so; a state that was saved earlier is dropped then.
+    /// Whether the app's state is to be saved, now that it was left or has completed a wake-up
+    /// (P1). No, unless a delegate says so; a state that was saved earlier is dropped then.
     func application(
         _ application: UIApplication, shouldSaveApplicationState coder: NSCoder
     ) -> Bool
@@ -227,8 +242,8 @@ import Foundation
     /// Makes a view controller again that was presented when the state was saved. It is presented,
     /// and decodes its state; nil leaves it away.
     ///
-    /// - Parameter identifierComponents: the restoration identifiers of its window's root controller,
-    ///   of what that presented, and so on, to its own.
+    /// - Parameter identifierComponents: the restoration identifiers of its window's root
+    ///   controller, of what that presented, and so on, to its own.
     func application(
         _ application: UIApplication,
         viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder

@@ -1,9 +1,11 @@
 import Foundation
 
 extension UIDevice {
-    /// A number by which an app knows this device again, until it is uninstalled; nil while its container can't be written.
+    /// A number by which an app knows this device again, until it is uninstalled; nil while its
+    /// container can't be written.
     ///
-    /// Each app has its own here, as nothing says which are of one vendor; apps that share a group may keep one in its container.
+    /// Each app has its own here, as nothing says which are of one vendor; apps that share a group
+    /// may keep one in its container.
     public var identifierForVendor: UUID? { AppContainer.current.flatMap(VendorIdentifier.of) }
 }
 

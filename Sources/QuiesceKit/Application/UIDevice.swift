@@ -27,8 +27,8 @@ import QuiesceWire
         }
     }
 
-    /// Whether the app wants to know of the battery; unlike on iOS it does from the start. Otherwise its level and state are
-    /// unknown, and no notification tells them.
+    /// Whether the app wants to know of the battery; unlike on iOS it does from the start.
+    /// Otherwise its level and state are unknown, and no notification tells them.
     open var isBatteryMonitoringEnabled = true
 
     /// From 0 to 1; -1 where it isn't known.
@@ -47,8 +47,8 @@ import QuiesceWire
         }
     }
 
-    /// Whether the app wants to know of what is close to the screen; unlike on iOS it does from the start. Otherwise nothing is,
-    /// and no notification tells of it.
+    /// Whether the app wants to know of what is close to the screen; unlike on iOS it does from the
+    /// start. Otherwise nothing is, and no notification tells of it.
     open var isProximityMonitoringEnabled = true
 
     /// Whether something is close to the screen.

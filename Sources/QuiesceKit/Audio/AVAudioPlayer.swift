@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
 
-/// Plays a sound from a file or from memory: whatever libsndfile reads, among it WAV, FLAC, Ogg and MP3. On the main thread.
+/// Plays a sound from a file or from memory: whatever libsndfile reads, among it WAV, FLAC, Ogg and
+/// MP3. On the main thread.
 ///
-/// It begins the app's audio session, if that isn't active. Where there is no sound server it plays as long, and is silent.
+/// It begins the app's audio session, if that isn't active. Where there is no sound server it plays
+/// as long, and is silent.
 @preconcurrency @MainActor public final class AVAudioPlayer {
     /// Hears of the end, on the main thread.
     public weak var delegate: (any AVAudioPlayerDelegate)?

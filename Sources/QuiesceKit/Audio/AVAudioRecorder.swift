@@ -1,10 +1,11 @@
 import Foundation
 
-/// Records into a file: WAV, of 16 bits, as a microphone without compression has it. On the main thread.
+/// Records into a file: WAV, of 16 bits, as a microphone without compression has it. On the main
+/// thread.
 ///
-/// It begins the app's audio session, if that isn't active; its category must be one that records. As on iOS an app that the user
-/// doesn't let use the microphone records silence, and one that has not asked yet asks (U4). Where there is no sound server it
-/// records silence, too.
+/// It begins the app's audio session, if that isn't active; its category must be one that records.
+/// As on iOS an app that the user doesn't let use the microphone records silence, and one that has
+/// not asked yet asks (U4). Where there is no sound server it records silence, too.
 @preconcurrency @MainActor public final class AVAudioRecorder {
     /// Hears of the end, on the main thread.
     public weak var delegate: (any AVAudioRecorderDelegate)?
@@ -19,8 +20,9 @@ import Foundation
     private var recording: SoundRecording?
     private var levels: [SoundLevel] = []
 
-    /// - Parameter settings: `AVFormatIDKey` (`kAudioFormatLinearPCM`), `AVSampleRateKey` in hertz, `AVNumberOfChannelsKey` and
-    ///   `AVLinearPCMBitDepthKey` (16); all of them may be left out.
+    /// - Parameter settings: `AVFormatIDKey` (`kAudioFormatLinearPCM`),
+    ///   `AVSampleRateKey` in hertz, `AVNumberOfChannelsKey` and `AVLinearPCMBitDepthKey` (16); all
+    ///   of them may be left out.
     /// - Throws: `AVAudioRecorderError`, for what can't be recorded.
     public init(url: URL, settings: [String: Any]) throws {
         format = try RecordingFormat(settings)
@@ -59,7 +61,8 @@ import Foundation
 
     /// Begins, or goes on after a pause.
     ///
-    /// - Returns: false where the file can't be written, the session's category doesn't record, or it may not be active now.
+    /// - Returns: false where the file can't be written, the session's category doesn't record, or
+    ///   it may not be active now.
     @discardableResult
     public func record() -> Bool { record(seconds: nil) }
 
@@ -157,7 +160,8 @@ extension AVAudioRecorder: AudioListener {
 
 /// Hears of the end of what a recorder records, on the main thread. All methods are optional.
 @preconcurrency @MainActor public protocol AVAudioRecorderDelegate: AnyObject {
-    /// It was stopped, or its time is over; `flag` is false where the file could not be written to the end.
+    /// It was stopped, or its time is over; `flag` is false where the file could not be written to
+    /// the end.
     func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool)
     /// Another app's sound interrupted it, or the app was left (A2, A3). It is paused.
     func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder)

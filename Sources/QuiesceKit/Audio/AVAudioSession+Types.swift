@@ -65,7 +65,8 @@ extension AVAudioSession {
         public static let allowBluetooth = Self(rawValue: 0x4)
         /// Kept, without effect: the sound server chooses the route.
         public static let defaultToSpeaker = Self(rawValue: 0x8)
-        /// Plays beside others; speech of others isn't told apart from music, so it isn't interrupted.
+        /// Plays beside others; speech of others isn't told apart from music, so it isn't
+        /// interrupted.
         public static let interruptSpokenAudioAndMixWithOthers = Self(rawValue: 0x11)
         /// Kept, without effect: the sound server chooses the route.
         public static let allowBluetoothA2DP = Self(rawValue: 0x20)
@@ -179,7 +180,8 @@ extension AVAudioSession {
         case sessionNotActive = 1_768_841_571
     }
 
-    /// Another app's sound began or ended, or the app was left; see the keys below. On the main thread.
+    /// Another app's sound began or ended, or the app was left; see the keys below. On the main
+    /// thread.
     public static let interruptionNotification = Notification.Name(
         "AVAudioSessionInterruptionNotification")
     /// A sound server came or went. On the main thread.

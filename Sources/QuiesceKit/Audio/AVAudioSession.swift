@@ -2,11 +2,13 @@ import Foundation
 import QuiesceWire
 import Synchronization
 
-/// How the app's sound goes with that of others: it mixes with them or interrupts them, and is told when it is interrupted
-/// itself (A1 to A3). On any thread; notifications are posted on the main thread.
+/// How the app's sound goes with that of others: it mixes with them or interrupts them, and is told
+/// when it is interrupted itself (A1 to A3). On any thread; notifications are posted on the main
+/// thread.
 ///
-/// The device is asked without waiting for it. An activation that it refuses although `setActive(_:options:)` returned is told
-/// as an interruption, as is one that another app takes away a moment later.
+/// The device is asked without waiting for it. An activation that it refuses although
+/// `setActive(_:options:)` returned is told as an interruption, as is one that another app takes
+/// away a moment later.
 public final class AVAudioSession: Sendable {
     struct State: Sendable {
         var category = Category.soloAmbient
@@ -45,7 +47,8 @@ public final class AVAudioSession: Sendable {
         [.ambient, .soloAmbient, .playback, .record, .playAndRecord, .multiRoute]
     }
 
-    /// Says of what kind the app's sound is: whether it mixes with others, and whether it may go on out of sight (A1, A3).
+    /// Says of what kind the app's sound is: whether it mixes with others, and whether it may go on
+    /// out of sight (A1, A3).
     ///
     /// - Throws: `badParam` for a category that there isn't, or options that it can't have.
     public func setCategory(
@@ -74,11 +77,12 @@ public final class AVAudioSession: Sendable {
 
     // MARK: Active or not
 
-    /// Begins or ends the session. One that doesn't mix interrupts those of others; with `notifyOthersOnDeactivation` they
-    /// hear that they should go on (A3).
+    /// Begins or ends the session. One that doesn't mix interrupts those of others; with
+    /// `notifyOthersOnDeactivation` they hear that they should go on (A3).
     ///
-    /// - Throws: `cannotInterruptOthers` while the app in front plays and this one isn't in front; `isBusy` for ending it
-    ///   while its players play.
+    /// - Throws:
+    ///   `cannotInterruptOthers` while the app in front plays and this one isn't in front; `isBusy`
+    ///   for ending it while its players play.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
         try state.withLock { state in
             if active {
@@ -135,7 +139,8 @@ public final class AVAudioSession: Sendable {
 
     // MARK: Its own players
 
-    /// A player or recorder of the app begins or ends. The first one activates the session, as nothing is heard without.
+    /// A player or recorder of the app begins or ends. The first one activates the session, as
+    /// nothing is heard without.
     func work(plays: Bool, records: Bool) {
         let isFirst = state.withLock { state in
             let isFirst = !state.isActive && (plays || records)

@@ -50,7 +50,8 @@ public let MPNowPlayingInfoPropertyElapsedPlaybackTime =
 public let MPNowPlayingInfoPropertyPlaybackRate = "MPNowPlayingInfoPropertyPlaybackRate"
 
 extension UIApplication {
-    /// Nothing is needed for it: the app that played last gets the keys (A5). For code that was written before iOS 7.1.
+    /// Nothing is needed for it: the app that played last gets the keys (A5). For code that was
+    /// written before iOS 7.1.
     public func beginReceivingRemoteControlEvents() {}
     /// Likewise.
     public func endReceivingRemoteControlEvents() {}

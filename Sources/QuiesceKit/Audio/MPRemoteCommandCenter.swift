@@ -1,7 +1,8 @@
 import Foundation
 import QuiesceWire
 
-/// The keys of headsets, keyboards and the lock screen, for the app that plays (A5). On the main thread.
+/// The keys of headsets, keyboards and the lock screen, for the app that plays (A5). On the main
+/// thread.
 @preconcurrency @MainActor public final class MPRemoteCommandCenter {
     /// The app's one.
     public static func shared() -> MPRemoteCommandCenter {
@@ -43,7 +44,8 @@ import QuiesceWire
     /// Another set of commands is taken than before.
     var changed: () -> Void = {}
 
-    /// A command goes to the app's handlers; one that none takes is an event for the first responder, as before iOS 7.1.
+    /// A command goes to the app's handlers; one that none takes is an event for the first
+    /// responder, as before iOS 7.1.
     func take(_ order: RemoteOrder) {
         if let command = all.first(where: { $0.command == order.command }), command.isTaken {
             return command.perform(order)
@@ -119,7 +121,8 @@ extension UIEvent.EventSubtype {
 
 /// A key that skips some seconds (A5). On the main thread.
 @preconcurrency @MainActor public final class MPSkipIntervalCommand: MPRemoteCommand {
-    /// Seconds that the app would like to skip. Used where a key names none; a desktop's key names its own.
+    /// Seconds that the app would like to skip. Used where a key names none; a desktop's key names
+    /// its own.
     public var preferredIntervals: [NSNumber] = []
 
     override func event(_ order: RemoteOrder) -> MPRemoteCommandEvent {

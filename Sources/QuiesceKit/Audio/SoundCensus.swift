@@ -1,6 +1,7 @@
 import Synchronization
 
-/// How many players and recorders of the app are at work: its session and the device are told of the first and the last.
+/// How many players and recorders of the app are at work: its session and the device are told of
+/// the first and the last.
 final class SoundCensus: Sendable {
     static let shared = SoundCensus()
     private let counts = Mutex((players: 0, recorders: 0))

@@ -3,10 +3,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// One playing of a sound, from a place in it until its end or until it is stopped, on a thread of its own: decoding and a sound
-/// server that hangs keep nobody else waiting.
+/// One playing of a sound, from a place in it until its end or until it is stopped, on a thread of
+/// its own: decoding and a sound server that hangs keep nobody else waiting.
 final class SoundPlayback: Sendable {
-    /// Milliseconds that the sound server has of it, and that are heard, at most, of an app that was frozen.
+    /// Milliseconds that the sound server has of it, and that are heard, at most, of an app that
+    /// was frozen.
     private static let latency: Int32 = 200
     /// Chunks a second: how soon a change of volume is heard.
     private static let chunks: Int64 = 50
@@ -40,7 +41,8 @@ final class SoundPlayback: Sendable {
     /// It is silent soon.
     func stop() { state.withLock { $0.isStopped = true } }
 
-    /// - Parameter ended: called on its thread, with false where the file could not be read; not once it is stopped.
+    /// - Parameter ended: called on its thread, with false where the file could not be read; not
+    ///   once it is stopped.
     func begin(_ ended: @escaping @Sendable (Bool) -> Void) {
         Thread.detachNewThread { [self] in
             let isWhole = run()
@@ -89,7 +91,8 @@ final class SoundPlayback: Sendable {
     }
 }
 
-/// The sound server's end of a playback; where there is none, time passes as if there were. Of one thread.
+/// The sound server's end of a playback; where there is none, time passes as if there were. Of one
+/// thread.
 struct SoundOutput {
     private let rate: Int32
     private let channels: Int32

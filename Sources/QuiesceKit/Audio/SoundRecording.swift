@@ -22,8 +22,8 @@ struct SoundLevel: Sendable, Hashable {
     }
 }
 
-/// A file that is being recorded. It is written on a thread of its own, that waits for the sound server: one that hangs keeps nobody
-/// else waiting.
+/// A file that is being recorded. It is written on a thread of its own, that waits for the sound
+/// server: one that hangs keeps nobody else waiting.
 final class SoundRecording: Sendable {
     /// Milliseconds that the sound server waits for before it hands them over.
     private static let latency: Int32 = 50

@@ -55,7 +55,8 @@ public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) 
         ? kAudioServicesNoError : kAudioServicesBadSystemSoundIDError
 }
 
-/// Plays a sound beside whatever else is heard: it has nothing to do with the app's session (A4). From any thread.
+/// Plays a sound beside whatever else is heard: it has nothing to do with the app's session (A4).
+/// From any thread.
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
     AudioServicesPlaySystemSoundWithCompletion(inSystemSoundID, nil)
 }

@@ -25,7 +25,8 @@ import QuiesceWire
 
     init(of link: DaemonLink) { self.link = link }
 
-    /// Runs it soon, on the main thread: a method that an app calls doesn't call its delegate before it returns.
+    /// Runs it soon, on the main thread: a method that an app calls doesn't call its delegate
+    /// before it returns.
     nonisolated static func later(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(body) }
     }
@@ -110,7 +111,8 @@ import QuiesceWire
 
     // MARK: The daemon
 
-    /// A daemon that has lost its journal doesn't know what the managers want. What is asked twice changes nothing.
+    /// A daemon that has lost its journal doesn't know what the managers want. What is asked twice
+    /// changes nothing.
     func welcomed(_: MessageToApp.Welcome) {
         for manager in managers {
             open(manager)
@@ -178,8 +180,9 @@ import QuiesceWire
 }
 
 extension UIApplication.LaunchOptionsKey {
-    /// News of Bluetooth launched the app into the background (B3): the restore identifiers of its central managers, a
-    /// `[String]`. Make them with these identifiers, and they are told what there was.
+    /// News of Bluetooth launched the app into the background (B3): the restore identifiers of its
+    /// central managers, a `[String]`. Make them with these identifiers, and they are told what
+    /// there was.
     public static let bluetoothCentrals = Self(
         rawValue: "UIApplicationLaunchOptionsBluetoothCentralsKey")
     /// Likewise of its peripheral managers.

@@ -17,7 +17,8 @@ import QuiesceWire
     open internal(set) var isPrimary: Bool
     /// nil: they haven't been discovered.
     open internal(set) var characteristics: [CBCharacteristic]?
-    /// nil: they haven't been discovered. There are none: included services stand beside the others.
+    /// nil: they haven't been discovered. There are none: included services stand beside the
+    /// others.
     open internal(set) var includedServices: [CBService]?
     let handle: UInt16
     /// All that it has, discovered or not.

@@ -3,10 +3,12 @@ import QuiesceWire
 
 /// Finds peripherals, and connects to them (B1).
 ///
-/// With the mode `bluetooth-central` a suspended app is woken for what its peripherals say, and for their connections and
-/// disconnections, for ten seconds, which a background task extends. With a restore identifier an app that has ended is launched
-/// for it, too, unless the user has force-quit it (B3): a manager of the same identifier is told by `willRestoreState`, first of
-/// all. Without the mode news wait until the app executes. On the main thread, as its delegate, whatever `queue` is.
+/// With the mode `bluetooth-central` a suspended app is woken for what its peripherals say, and for
+/// their connections and disconnections, for ten seconds, which a background task extends. With a
+/// restore identifier an app that has ended is launched for it, too, unless the user has force-quit
+/// it (B3): a manager of the same identifier is told by `willRestoreState`, first of all. Without
+/// the mode news wait until the app executes. On the main thread, as its delegate, whatever `queue`
+/// is.
 @preconcurrency @MainActor open class CBCentralManager: CBManager {
     /// The object that is told of the manager's events. The manager doesn't retain it: the app
     /// does.
@@ -52,8 +54,8 @@ import QuiesceWire
 
     // MARK: Scans and connections
 
-    /// Peripherals that advertise one of these services are told by `didDiscover`, each once; nil: all, but only while the app is
-    /// in front (B1). It goes on until `stopScan()`.
+    /// Peripherals that advertise one of these services are told by `didDiscover`, each once; nil:
+    /// all, but only while the app is in front (B1). It goes on until `stopScan()`.
     open func scanForPeripherals(
         withServices serviceUUIDs: [CBUUID]?, options: [String: Any]? = nil
     ) {
@@ -71,7 +73,8 @@ import QuiesceWire
         services.ask(.stopScan(manager: name))
     }
 
-    /// As soon as it is in range, however long that takes; `didConnect` or `didFailToConnect` tells.
+    /// As soon as it is in range, however long that takes; `didConnect` or `didFailToConnect`
+    /// tells.
     open func connect(_ peripheral: CBPeripheral, options: [String: Any]? = nil) {
         guard peripheral.state != .connected else { return }
         peripheral.state = .connecting
@@ -90,12 +93,14 @@ import QuiesceWire
         services.ask(.disconnect(manager: name, peripheral: peripheral.identifier.uuidString))
     }
 
-    /// Those of that identifier, which an earlier launch may have kept. Whether they can be connected to shows when that is tried.
+    /// Those of that identifier, which an earlier launch may have kept. Whether they can be
+    /// connected to shows when that is tried.
     open func retrievePeripherals(withIdentifiers identifiers: [UUID]) -> [CBPeripheral] {
         identifiers.map { peripheral($0, nil) }
     }
 
-    /// Those that this app is connected to and that have one of the services, as far as they were discovered.
+    /// Those that this app is connected to and that have one of the services, as far as they were
+    /// discovered.
     open func retrieveConnectedPeripherals(withServices serviceUUIDs: [CBUUID]) -> [CBPeripheral] {
         wished.filter { peripheral in
             peripheral.state == .connected

@@ -51,7 +51,8 @@ public struct CBAttributePermissions: OptionSet, Sendable, Hashable {
 @preconcurrency @MainActor open class CBMutableCharacteristic: CBCharacteristic {
     /// The ways in which centrals may access the characteristic.
     open var permissions: CBAttributePermissions
-    /// Whom its changes are told. BlueZ says that there are some, and not who: one stands for all of them.
+    /// Whom its changes are told. BlueZ says that there are some, and not who: one stands for all
+    /// of them.
     open internal(set) var subscribedCentrals: [CBCentral]?
     /// The value that centrals read without the app being asked; nil: the app is asked each time.
     let fixed: Data?

@@ -21,7 +21,8 @@ public enum CBPeripheralState: Int, Sendable {
     init(_ identifier: UUID) { self.identifier = identifier }
 }
 
-/// A peripheral that the app has found, or is connected to (B1). On the main thread, as its delegate.
+/// A peripheral that the app has found, or is connected to (B1). On the main thread, as its
+/// delegate.
 @preconcurrency @MainActor open class CBPeripheral: CBPeer {
     /// The object that is told of the peripheral's events. The peripheral doesn't retain it: the
     /// app does.
@@ -93,7 +94,8 @@ public enum CBPeripheralState: Int, Sendable {
         room.ask(.read(peripheral: wire, handle: characteristic.handle))
     }
 
-    /// With a response, the delegate is told what became of it; without one it is sent, and nobody says so.
+    /// With a response, the delegate is told what became of it; without one it is sent, and nobody
+    /// says so.
     open func writeValue(
         _ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType
     ) {
@@ -110,7 +112,8 @@ public enum CBPeripheralState: Int, Sendable {
                 isAcknowledged: type == .withResponse))
     }
 
-    /// From now on its changes are told, also to a suspended app that has the mode `bluetooth-central` (B1), or no more.
+    /// From now on its changes are told, also to a suspended app that has the mode
+    /// `bluetooth-central` (B1), or no more.
     open func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
         room.ask(.notify(peripheral: wire, handle: characteristic.handle, isOn: enabled))
     }

@@ -3,9 +3,9 @@ import QuiesceWire
 
 /// Offers services to others, and advertises them (B2).
 ///
-/// With the mode `bluetooth-peripheral` a suspended app is woken for what centrals ask, for ten seconds, which a background task
-/// extends; with a restore identifier one that has ended is launched (B3). On the main thread, as its delegate, whatever `queue`
-/// is.
+/// With the mode `bluetooth-peripheral` a suspended app is woken for what centrals ask, for ten
+/// seconds, which a background task extends; with a restore identifier one that has ended is
+/// launched (B3). On the main thread, as its delegate, whatever `queue` is.
 @preconcurrency @MainActor open class CBPeripheralManager: CBManager {
     /// The object that is told of the manager's events. The manager doesn't retain it: the app
     /// does.
@@ -65,7 +65,8 @@ import QuiesceWire
     /// Others see none of them any more.
     open func removeAllServices() { for service in offered { remove(service) } }
 
-    /// `CBAdvertisementDataLocalNameKey` and `CBAdvertisementDataServiceUUIDsKey` are advertised, and nothing else.
+    /// `CBAdvertisementDataLocalNameKey` and `CBAdvertisementDataServiceUUIDsKey` are advertised,
+    /// and nothing else.
     open func startAdvertising(_ advertisementData: [String: Any]?) {
         let uuids = advertisementData?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID] ?? []
         let advertisement = BluetoothAdvertisement(
@@ -97,7 +98,8 @@ import QuiesceWire
         return true
     }
 
-    /// Answers what a central asked: once for each read, and once for all writes that came together.
+    /// Answers what a central asked: once for each read, and once for all writes that came
+    /// together.
     open func respond(to request: CBATTRequest, withResult result: CBATTError.Code) {
         services.ask(
             .respond(

@@ -23,7 +23,8 @@ import QuiesceWire
         link = application.link
     }
 
-    /// - Parameter descriptors: what came with it. Who takes one out closes it; what is left is the caller's.
+    /// - Parameter descriptors: what came with it. Who takes one out closes it; what is left is the
+    ///   caller's.
     package func take(
         _ message: MessageToApp, _ descriptors: inout [Int32]
     ) -> Outcome {

@@ -1,8 +1,9 @@
 import Dispatch
 import QuiesceWire
 
-// The end of a wake-up or a task lets the daemon freeze the app within milliseconds. So the app says it last: behind all that
-// it asks for in the same turn of the main loop, and behind the blocks that the turn leaves in the main queue.
+// The end of a wake-up or a task lets the daemon freeze the app within milliseconds. So the app
+// says it last: behind all that it asks for in the same turn of the main loop, and behind the
+// blocks that the turn leaves in the main queue.
 extension DaemonLink {
     /// How long the code of other threads has to go on: nothing tells when their turn is over.
     static let grace = DispatchTimeInterval.milliseconds(100)

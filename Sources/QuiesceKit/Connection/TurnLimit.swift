@@ -2,8 +2,8 @@ import CQuiesceLinux
 import Dispatch
 import Glibc
 
-/// Calls back when a turn of the main loop in which something was ended lasts too long. It costs two system calls where the
-/// turn doesn't.
+/// Calls back when a turn of the main loop in which something was ended lasts too long. It costs
+/// two system calls where the turn doesn't.
 final class TurnLimit {
     /// Well below every limit of the daemon's: an end that the app said in time arrives in time.
     private static let limit = timespec(tv_sec: 1, tv_nsec: 0)

@@ -8,7 +8,8 @@
     public internal(set) weak var sender: AnyObject?
     private let handler: @MainActor (UIAction) -> Void
 
-    /// - Parameter handler: called on the main thread with the action, for each event that it was added for.
+    /// - Parameter handler: called on the main thread with the action, for each event that it was
+    ///   added for.
     public init(title: String = "", handler: @escaping @MainActor (UIAction) -> Void) {
         self.title = title
         self.handler = handler

@@ -9,8 +9,8 @@
     /// The responder that is asked after this one; nil at the chain's end.
     open var next: UIResponder? { nil }
 
-    /// Does nothing. A subclass that a delegate gives to the handler of `application(_:continue:restorationHandler:)` shows
-    /// what the activity is about.
+    /// Does nothing. A subclass that a delegate gives to the handler of
+    /// `application(_:continue:restorationHandler:)` shows what the activity is about.
     open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
     // MARK: The first responder
@@ -50,7 +50,8 @@
 
     // MARK: Events
 
-    /// A finger came down. Passes it on to the next responder unless it is overridden, as do those below.
+    /// A finger came down. Passes it on to the next responder unless it is overridden, as do those
+    /// below.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesBegan(touches, with: event)
     }

@@ -19,16 +19,16 @@ public class BGTask: @unchecked Sendable {
         self.complete = complete
     }
 
-    /// Called once, on the queue of the launch handler, when the time is nearly over: it should see to it that
-    /// `setTaskCompleted(success:)` is called soon, or the app is ended (F5). Without it the task is
-    /// completed, without success, at that moment.
+    /// Called once, on the queue of the launch handler, when the time is nearly over: it should see
+    /// to it that `setTaskCompleted(success:)` is called soon, or the app is ended (F5). Without it
+    /// the task is completed, without success, at that moment.
     @preconcurrency public var expirationHandler: (@Sendable () -> Void)? {
         get { onExpiration.withLock { $0 } }
         set { onExpiration.withLock { $0 = newValue } }
     }
 
-    /// The work is done; the app may be suspended. Calls after the first have no effect. An app that never
-    /// calls it is ended (F5).
+    /// The work is done; the app may be suspended. Calls after the first have no effect. An app
+    /// that never calls it is ended (F5).
     public func setTaskCompleted(success: Bool) {
         onExpiration.withLock { $0 = nil }
         complete(success ? .newData : .failed)

@@ -47,7 +47,8 @@ public final class BGAppRefreshTaskRequest: BGTaskRequest {
     override var onTheWire: BackgroundTaskRequest { task(.appRefresh) }
 }
 
-/// Minutes of work while the device is idle. Info.plist's `UIBackgroundModes` must have `processing`.
+/// Minutes of work while the device is idle. Info.plist's
+/// `UIBackgroundModes` must have `processing`.
 public final class BGProcessingTaskRequest: BGTaskRequest {
     /// It waits for a network.
     public var requiresNetworkConnectivity = false

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Has the app woken for work of its own, at moments that the system finds good. From any thread.
 ///
-/// Handlers are registered before `didFinishLaunching` returns, in each launch; requests outlive launches,
-/// until their task is begun.
+/// Handlers are registered before `didFinishLaunching` returns, in each launch; requests outlive
+/// launches, until their task is begun.
 public final class BGTaskScheduler: Sendable {
     /// Requests of an app that may be pending, as iOS has it.
     static let pendingRefreshes = 1
@@ -62,8 +62,8 @@ public final class BGTaskScheduler: Sendable {
     /// - Parameters:
     ///   - queue: where; nil: one of the system's. Under `QuiesceTesting`: the main queue.
     ///   - launchHandler: gets a `BGAppRefreshTask` or a `BGProcessingTask`, as was asked for.
-    /// - Returns: false, with the reason on stderr, if the app has finished launching, there is a handler
-    ///   already, or Info.plist doesn't permit the identifier.
+    /// - Returns: false, with the reason on stderr, if the app has finished launching, there is a
+    ///   handler already, or Info.plist doesn't permit the identifier.
     @preconcurrency @discardableResult public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
         launchHandler: @escaping @Sendable (BGTask) -> Void

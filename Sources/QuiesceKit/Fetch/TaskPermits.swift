@@ -3,8 +3,8 @@ import QuiesceWire
 
 /// The requests to `BGTaskScheduler` that Info.plist lets the app make.
 struct TaskPermits: Sendable {
-    /// nil: the app has no Info.plist, as in a test with a virtual device, whose app has a manifest: the device
-    /// decides.
+    /// nil: the app has no Info.plist, as in a test with a virtual device, whose app has a
+    /// manifest: the device decides.
     private let declared: (identifiers: [String], modes: [String])?
 
     static var current: TaskPermits {

@@ -2,13 +2,14 @@ import Foundation
 
 // Background fetches (F1).
 extension UIApplication {
-    /// Asks to be woken now and then to fetch content: `application(_:performFetchWithCompletionHandler:)`.
-    /// It counts until it is set anew, over launches too; an app that never sets it is never woken. Info.plist's
+    /// Asks to be woken now and then to fetch content:
+    /// `application(_:performFetchWithCompletionHandler:)`. It counts until it is set anew, over
+    /// launches too; an app that never sets it is never woken. Info.plist's
     /// `UIBackgroundModes` must have `fetch`.
     ///
     /// - Parameter interval: seconds that pass at least between two fetches,
-    ///   `backgroundFetchIntervalMinimum` for as often as the system finds good, or
-    ///   `backgroundFetchIntervalNever`. Less than 0, or what is no number, is taken as the minimum.
+    ///   `backgroundFetchIntervalMinimum` for as often as the system finds good, or `backgroundFetchIntervalNever`.
+    ///   Less than 0, or what is no number, is taken as the minimum.
     public func setMinimumBackgroundFetchInterval(_ interval: TimeInterval) {
         let isNever = interval >= Self.backgroundFetchIntervalNever
         link.change {

@@ -3,8 +3,8 @@ import Foundation
 // Refusals of requests for fetches and background tasks (F1): the calls themselves return before
 // anybody can know. Quiesce's own: iOS says nothing.
 extension UIApplication {
-    /// Posted with the application as the object, on the main thread: the device couldn't keep the interval that
-    /// was set last, as its disk is full or fails. The one before it holds.
+    /// Posted with the application as the object, on the main thread: the device couldn't keep the
+    /// interval that was set last, as its disk is full or fails. The one before it holds.
     nonisolated public static let minimumBackgroundFetchIntervalRefusedNotification =
         Notification.Name("UIApplicationMinimumBackgroundFetchIntervalRefusedNotification")
 
@@ -25,8 +25,9 @@ extension UIApplication {
 }
 
 extension BGTaskScheduler {
-    /// Posted with the scheduler as the object, on the main thread: a request isn't pending after all. One of the
-    /// same identifier that it was to replace holds again, and is listed from the next launch on.
+    /// Posted with the scheduler as the object, on the main thread: a request isn't pending after
+    /// all. One of the same identifier that it was to replace holds again, and is listed from the
+    /// next launch on.
     public static let requestRefusedNotification = Notification.Name(
         "BGTaskSchedulerRequestRefusedNotification")
     /// In its user info: the `BGTaskRequest`.

@@ -1,9 +1,9 @@
 import QuiesceWire
 
 extension UIApplication {
-    /// Whether the screen stays on while nobody touches it. It counts while the app is in front; the sleep/wake button works as
-    /// ever. `quiesce why-awake` names the app. Set it only for as long as there is something to be seen: maps, games, films.
-    /// On the main thread.
+    /// Whether the screen stays on while nobody touches it. It counts while the app is in front;
+    /// the sleep/wake button works as ever. `quiesce why-awake` names the app. Set it only for as
+    /// long as there is something to be seen: maps, games, films. On the main thread.
     public var isIdleTimerDisabled: Bool {
         get { room(IdleTimer.self).isDisabled }
         set { room(IdleTimer.self).isDisabled = newValue }

@@ -7,7 +7,8 @@ import QuiesceWire
     /// As the daemon told last, in lower case.
     private var schemes: Set<String> = []
     private var domains: [String] = []
-    /// It comes before the call that the app enters the foreground, and is handed over with that, or after it.
+    /// It comes before the call that the app enters the foreground, and is handed over with that,
+    /// or after it.
     private var held: AppLink?
     private var completions: [UInt64: @MainActor @Sendable (Bool) -> Void] = [:]
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Keeps an app's quick actions over launches: `Library/Saved Application State/shortcuts` in its container.
+/// Keeps an app's quick actions over launches: `Library/Saved Application State/shortcuts` in its
+/// container.
 struct ShortcutStore {
     private let file: KeptPropertyList
 

@@ -23,19 +23,22 @@ extension UIApplication {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `true`: only by another app that has declared the URL's domain, and by no app that has declared its scheme.
+        /// `true`: only by another app that has declared the URL's domain, and by no app that has
+        /// declared its scheme.
         public static let universalLinksOnly = OpenExternalURLOptionsKey(
             rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
 
     /// A URL of the app's settings. It is opened if an app has declared the scheme `app-settings`.
     nonisolated public static let openSettingsURLString = "app-settings:"
-    /// A URL of the app's settings for notifications. It is opened if an app has declared the scheme `app-settings`.
+    /// A URL of the app's settings for notifications. It is opened if an app has declared the
+    /// scheme `app-settings`.
     nonisolated public static let openNotificationSettingsURLString = "app-settings:notifications"
 
-    /// Brings the app to the front that has declared the URL's domain under `com.apple.developer.associated-domains`, or else its
-    /// scheme under `CFBundleURLTypes`, the first that was installed. Only an app in front may: it is left then (S5). A page
-    /// of the app's own domain isn't opened by itself, as on iOS.
+    /// Brings the app to the front that has declared the URL's domain under
+    /// `com.apple.developer.associated-domains`, or else its scheme under `CFBundleURLTypes`, the
+    /// first that was installed. Only an app in front may: it is left then (S5). A page of the
+    /// app's own domain isn't opened by itself, as on iOS.
     ///
     /// - Parameter completion: whether it is opened, on the main thread.
     @preconcurrency public func open(
@@ -69,11 +72,12 @@ extension UIApplication {
         return true
     }
 
-    /// Whether an installed app has declared its scheme or its domain, as the app was last told. Info.plist needs no
-    /// `LSApplicationQueriesSchemes`.
+    /// Whether an installed app has declared its scheme or its domain, as the app was last told.
+    /// Info.plist needs no `LSApplicationQueriesSchemes`.
     public func canOpenURL(_ url: URL) -> Bool { room(AppLinks.self).canOpen(url) }
 
-    /// The app's quick actions beside those of its Info.plist, kept over launches. `quiesce open --shortcut` chooses one.
+    /// The app's quick actions beside those of its Info.plist, kept over launches.
+    /// `quiesce open --shortcut` chooses one.
     public var shortcutItems: [UIApplicationShortcutItem]? {
         get { ShortcutStore.current?.read() }
         set { ShortcutStore.current?.write(newValue ?? []) }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A beacon nearby. No device ranges beacons yet: there is none of these, but for apps to compile.
-// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is constant.
+// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is
+// constant.
 public final class CLBeacon: NSObject, @unchecked Sendable {
     /// The proximity UUID that it says.
     public let uuid: UUID
@@ -30,8 +31,10 @@ public final class CLBeacon: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stay at a place. No device tells of stays yet: there is none of these, but for apps to compile.
-// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is constant.
+/// A stay at a place. No device tells of stays yet: there is none of these, but for apps to
+/// compile.
+// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is
+// constant.
 public final class CLVisit: NSObject, @unchecked Sendable {
     /// When it began.
     public let arrivalDate: Date

@@ -88,7 +88,8 @@ open class CLBeaconRegion: CLRegion {
 }
 
 /// Which beacons are meant.
-// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is constant.
+// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is
+// constant.
 public final class CLBeaconIdentityConstraint: NSObject, @unchecked Sendable {
     /// The proximity UUID that they say.
     public let uuid: UUID

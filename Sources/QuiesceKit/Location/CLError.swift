@@ -6,8 +6,9 @@ public let kCLErrorDomain = "kCLErrorDomain"
 
 /// Why location can't be told (G2, G4).
 public struct CLError: Error, Sendable, Hashable, CustomNSError, LocalizedError {
-    /// The values are CoreLocation's. Quiesce says `locationUnknown`, `denied`, those of regions but for a delayed
-    /// setup, `deferredFailed`, `deferredNotUpdatingLocation` and `rangingUnavailable`.
+    /// The values are CoreLocation's. Quiesce says `locationUnknown`, `denied`, those of regions
+    /// but for a delayed setup, `deferredFailed`, `deferredNotUpdatingLocation` and
+    /// `rangingUnavailable`.
     public enum Code: Int, Sendable {
         /// No source says where the device is; it goes on trying.
         case locationUnknown = 0
@@ -19,11 +20,13 @@ public struct CLError: Error, Sendable, Hashable, CustomNSError, LocalizedError 
         case headingFailure = 3
         /// The user, or the device, doesn't let the app monitor regions.
         case regionMonitoringDenied = 4
-        /// The region can't be monitored: there are too many, no source tells of such regions, or it is none.
+        /// The region can't be monitored: there are too many, no source tells of such regions, or
+        /// it is none.
         case regionMonitoringFailure = 5
         /// A region is monitored later.
         case regionMonitoringSetupDelayed = 6
-        /// No source says where the device is, so nothing can be said of the region; it goes on trying.
+        /// No source says where the device is, so nothing can be said of the region; it goes on
+        /// trying.
         case regionMonitoringResponseDelayed = 7
         /// No address is known of a place: Quiesce has no geocoder.
         case geocodeFoundNoResult = 8

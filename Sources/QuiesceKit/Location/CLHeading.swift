@@ -2,7 +2,8 @@ import Foundation
 import QuiesceWire
 
 /// Where the top of the device points to (G2).
-// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is constant.
+// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is
+// constant.
 public final class CLHeading: NSObject, NSCopying, @unchecked Sendable {
     /// Degrees clockwise from magnetic north, 0 to 360.
     public let magneticHeading: CLLocationDirection
@@ -10,7 +11,8 @@ public final class CLHeading: NSObject, NSCopying, @unchecked Sendable {
     public let trueHeading: CLLocationDirection
     /// Degrees by which it may be wrong; negative: it is invalid.
     public let headingAccuracy: CLLocationDirection
-    /// µT to the right of the screen. Always 0: the device tells directions only, and `CMMotionManager` the field.
+    /// µT to the right of the screen. Always 0: the device tells directions only, and
+    /// `CMMotionManager` the field.
     public let x: CLHeadingComponentValue = 0
     /// µT up the screen. Always 0, as `x`.
     public let y: CLHeadingComponentValue = 0

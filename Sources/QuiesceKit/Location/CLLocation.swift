@@ -1,7 +1,8 @@
 import Foundation
 
 /// Where the device was, when, and how surely (G2).
-// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is constant.
+// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is
+// constant.
 public final class CLLocation: NSObject, NSCopying, @unchecked Sendable {
     /// The place, in degrees.
     public let coordinate: CLLocationCoordinate2D
@@ -24,7 +25,8 @@ public final class CLLocation: NSObject, NSCopying, @unchecked Sendable {
     /// The floor of a building. Always nil: no source of a device knows.
     public var floor: CLFloor? { nil }
 
-    /// A place, in degrees, as if the device were there now. Its altitude is invalid, and its movement not known.
+    /// A place, in degrees, as if the device were there now. Its altitude is invalid, and its
+    /// movement not known.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -75,8 +77,8 @@ public final class CLLocation: NSObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Metres to another place along the earth's surface, which is taken to be a sphere: wrong by 0.5 % at most. Altitudes
-    /// don't count.
+    /// Metres to another place along the earth's surface, which is taken to be a sphere: wrong by
+    /// 0.5 % at most. Altitudes don't count.
     public func distance(from location: CLLocation) -> CLLocationDistance {
         coordinate.distance(to: location.coordinate)
     }
@@ -84,8 +86,8 @@ public final class CLLocation: NSObject, NSCopying, @unchecked Sendable {
     /// Itself: it doesn't change.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The place in degrees, its accuracy in metres, the speed in metres a second, the course in degrees and the time, in
-    /// CoreLocation's form.
+    /// The place in degrees, its accuracy in metres, the speed in metres a second, the course in
+    /// degrees and the time, in CoreLocation's form.
     public override var description: String {
         let place = String(
             format: "<%+.8f,%+.8f> +/- %.2fm (speed %.2f mps / course %.2f)", coordinate.latitude,
@@ -97,7 +99,8 @@ public final class CLLocation: NSObject, NSCopying, @unchecked Sendable {
 }
 
 /// A floor of a building.
-// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is constant.
+// Unchecked, as its superclass isn't known to be Sendable; that holds nothing, and all here is
+// constant.
 public final class CLFloor: NSObject, @unchecked Sendable {
     /// 0: the ground floor.
     public let level: Int

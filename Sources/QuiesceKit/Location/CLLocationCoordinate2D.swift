@@ -9,7 +9,8 @@ public struct CLLocationCoordinate2D: Sendable {
     /// Where the equator meets the meridian of Greenwich.
     public init() { self.init(latitude: 0, longitude: 0) }
 
-    /// In degrees. Any number is taken: `CLLocationCoordinate2DIsValid(_:)` tells whether it is a place.
+    /// In degrees. Any number is taken: `CLLocationCoordinate2DIsValid(_:)` tells whether it is a
+    /// place.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude

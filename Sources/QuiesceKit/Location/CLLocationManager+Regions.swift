@@ -7,15 +7,15 @@ extension CLLocationManager {
         LocationServices.largestRegion
     }
 
-    /// All regions that the app monitors, whichever manager and whichever launch began. They aren't the objects that were given:
-    /// their identifiers tell which they are.
+    /// All regions that the app monitors, whichever manager and whichever launch began. They aren't
+    /// the objects that were given: their identifiers tell which they are.
     public var monitoredRegions: Set<CLRegion> {
         Set(services.regions.values.compactMap(CLRegion.make))
     }
 
-    /// From now on the app is told when the device enters and leaves a region: it is woken for it, and launched if it has ended
-    /// (G4). That lasts over launches, until it is stopped. The delegate's `didStartMonitoringFor` or `monitoringDidFailFor` is
-    /// called. An app may have 20.
+    /// From now on the app is told when the device enters and leaves a region: it is woken for it,
+    /// and launched if it has ended (G4). That lasts over launches, until it is stopped. The
+    /// delegate's `didStartMonitoringFor` or `monitoringDidFailFor` is called. An app may have 20.
     public func startMonitoring(for region: CLRegion) { services.monitor(region, for: self) }
 
     /// The app isn't told of the region of that identifier any more, whichever manager began.
@@ -23,8 +23,8 @@ extension CLLocationManager {
         services.stopMonitoring(region.identifier)
     }
 
-    /// Whether the device is in a region that is monitored: the delegate's `didDetermineState` says so. Of another one it says
-    /// `unknown`.
+    /// Whether the device is in a region that is monitored: the delegate's
+    /// `didDetermineState` says so. Of another one it says `unknown`.
     public func requestState(for region: CLRegion) { services.requestState(of: region, for: self) }
 
     /// The delegate's `didFailRangingFor` says that they can't be: `CLError.rangingUnavailable`.

@@ -4,17 +4,19 @@ import Foundation
 extension CLLocationManager {
     // MARK: Authorisation
 
-    /// Asks the user, once, whether the app may know where it is while it is in use (U4, G5). The delegate's
-    /// `locationManagerDidChangeAuthorization(_:)` has the answer; where the user has answered before, nothing happens.
+    /// Asks the user, once, whether the app may know where it is while it is in use (U4, G5). The
+    /// delegate's `locationManagerDidChangeAuthorization(_:)` has the answer; where the user has
+    /// answered before, nothing happens.
     public func requestWhenInUseAuthorization() { services.authorize(always: false) }
 
-    /// Asks the user, once, whether the app may know where it is at any time (U4, G5), also if it may while it is in use.
+    /// Asks the user, once, whether the app may know where it is at any time (U4, G5), also if it
+    /// may while it is in use.
     public func requestAlwaysAuthorization() { services.authorize(always: true) }
 
     // MARK: Standard updates
 
-    /// From now on the delegate is told where the device is (G2), as `desiredAccuracy` and `distanceFilter` say. Started already,
-    /// it goes on, also after a pause.
+    /// From now on the delegate is told where the device is (G2), as
+    /// `desiredAccuracy` and `distanceFilter` say. Started already, it goes on, also after a pause.
     public func startUpdatingLocation() {
         isUpdating = true
         awaitsOne = false
@@ -31,7 +33,8 @@ extension CLLocationManager {
         services.settle(self)
     }
 
-    /// Has the delegate told once where the device is, or why that isn't known (G2). While updates are started it does nothing.
+    /// Has the delegate told once where the device is, or why that isn't known (G2). While updates
+    /// are started it does nothing.
     public func requestLocation() {
         guard !isUpdating else { return }
         awaitsOne = true
@@ -56,8 +59,9 @@ extension CLLocationManager {
 
     // MARK: Significant changes
 
-    /// From now on the app is told when the device has moved far, some 500 metres and five minutes: it is woken for it, and
-    /// launched if it has ended (G1). That lasts over launches, until it is stopped.
+    /// From now on the app is told when the device has moved far, some 500 metres and five minutes:
+    /// it is woken for it, and launched if it has ended (G1). That lasts over launches, until it is
+    /// stopped.
     public func startMonitoringSignificantLocationChanges() {
         followsSignificant = true
         services.settleSignificant()
@@ -72,8 +76,9 @@ extension CLLocationManager {
 
     // MARK: Deferred updates
 
-    /// The delegate's `didFinishDeferredUpdatesWithError` says that they can't be: with
-    /// `CLError.deferredNotUpdatingLocation` where updates aren't started, else `CLError.deferredFailed`.
+    /// The delegate's
+    /// `didFinishDeferredUpdatesWithError` says that they can't be: with `CLError.deferredNotUpdatingLocation`
+    /// where updates aren't started, else `CLError.deferredFailed`.
     ///
     /// - Parameters:
     ///   - distance: in metres.
@@ -104,8 +109,8 @@ extension CLLocationManager {
     public class func significantLocationChangeMonitoringAvailable() -> Bool {
         services.abilities.location
     }
-    /// Whether regions of a class can be monitored (G4): those of Quiesce, where the device knows its place. Beacons are told
-    /// of by a tool alone, as no machine listens for them yet.
+    /// Whether regions of a class can be monitored (G4): those of Quiesce, where the device knows
+    /// its place. Beacons are told of by a tool alone, as no machine listens for them yet.
     public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
         services.canMonitor(regionClass)
     }

@@ -64,25 +64,27 @@ import QuiesceWire
 
     // MARK: What it wants
 
-    /// Metres within which the app wants to know where it is; negative: as well as the device can, as it is at first (G2). It may
-    /// be changed at any time.
+    /// Metres within which the app wants to know where it is; negative: as well as the device can,
+    /// as it is at first (G2). It may be changed at any time.
     open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
         didSet { services.settle(self) }
     }
-    /// Metres from the last place told from which on the app is told again; `kCLDistanceFilterNone`, as it is at first: of each
-    /// movement (G2). The system keeps back what is nearer. It may be changed at any time.
+    /// Metres from the last place told from which on the app is told again;
+    /// `kCLDistanceFilterNone`, as it is at first: of each movement (G2). The system keeps back
+    /// what is nearer. It may be changed at any time.
     open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone {
         didSet { services.settle(self) }
     }
-    /// Degrees by which the device turns before the app is told again; at first 1, `kCLHeadingFilterNone`: of each turn (G2). It
-    /// may be changed at any time.
+    /// Degrees by which the device turns before the app is told again; at first 1,
+    /// `kCLHeadingFilterNone`: of each turn (G2). It may be changed at any time.
     open var headingFilter: CLLocationDegrees = 1 {
         didSet { services.settleHeading(self) }
     }
     /// The user's activity. The activity is kept, and nothing depends on it yet.
     open var activityType = CLActivityType.other
-    /// Whether the system may pause the updates while the device has lain still for a quarter of an hour and the app is out of
-    /// sight; it may, at first. They go on once the app is in front, or asks again (G5). It may be changed at any time.
+    /// Whether the system may pause the updates while the device has lain still for a quarter of an
+    /// hour and the app is out of sight; it may, at first. They go on once the app is in front, or
+    /// asks again (G5). It may be changed at any time.
     open var pausesLocationUpdatesAutomatically = true {
         didSet { services.settle(self) }
     }
@@ -93,7 +95,8 @@ import QuiesceWire
 
     // MARK: What it knows
 
-    /// The newest place that the app was told in this launch, by any of its managers; nil: none yet, or it may not know.
+    /// The newest place that the app was told in this launch, by any of its managers; nil: none
+    /// yet, or it may not know.
     open var location: CLLocation? { services.isAuthorized ? services.newest : nil }
     /// Where the device pointed to last; nil before the first update.
     open internal(set) var heading: CLHeading?

@@ -4,7 +4,8 @@
     /// Where the device is: from the oldest place to the newest, and never none (G1, G2, G3).
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 
-    /// Where the device is, and was when it was told last: the form before iOS 6, called where the other isn't implemented.
+    /// Where the device is, and was when it was told last: the form before iOS 6, called where the
+    /// other isn't implemented.
     func locationManager(
         _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation,
         from oldLocation: CLLocation?)
@@ -18,8 +19,8 @@
     /// No place can be told, and why: a `CLError` (G2, G5). Updates aren't stopped for it.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 
-    /// The user has said whether the app may know where it is, or changed their mind (U4, G5); also once for each delegate, soon
-    /// after it was set.
+    /// The user has said whether the app may know where it is, or changed their mind (U4, G5); also
+    /// once for each delegate, soon after it was set.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
 
     /// The form before iOS 14, called where the other isn't implemented.
@@ -32,14 +33,16 @@
     /// The device has left a region (G4). `didDetermineState` is called just before.
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
 
-    /// Whether the device is in a region: as the answer of `requestState(for:)`, and with each entry and exit (G4).
+    /// Whether the device is in a region: as the answer of `requestState(for:)`, and with each
+    /// entry and exit (G4).
     func locationManager(
         _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
 
     /// A region is monitored from now on (G4).
     func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
 
-    /// Nothing can be told of a region, and why: a `CLError` (G4). But for `regionMonitoringResponseDelayed` it isn't monitored.
+    /// Nothing can be told of a region, and why: a
+    /// `CLError` (G4). But for `regionMonitoringResponseDelayed` it isn't monitored.
     func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?,
         withError error: any Error)
@@ -65,7 +68,8 @@
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
         withError error: any Error)
 
-    /// Updates are paused: the device lies still, and the app is out of sight (G5). One that is suspended is told when it executes.
+    /// Updates are paused: the device lies still, and the app is out of sight (G5). One that is
+    /// suspended is told when it executes.
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
 
     /// Updates go on after a pause, as the app is in front (G5).

@@ -1,7 +1,8 @@
 import Foundation
 
-/// An area that the device enters and leaves (G4): a `CLCircularRegion` or a `CLBeaconRegion`. What is monitored is a copy: a
-/// change after that has no effect. Two are equal if they have the same identifier.
+/// An area that the device enters and leaves (G4): a `CLCircularRegion` or a `CLBeaconRegion`. What
+/// is monitored is a copy: a change after that has no effect. Two are equal if they have the same
+/// identifier.
 open class CLRegion: NSObject, NSCopying {
     /// One of the app's: to monitor another of the same name takes its place.
     public let identifier: String

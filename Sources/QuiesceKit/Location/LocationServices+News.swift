@@ -2,7 +2,8 @@ import QuiesceWire
 
 // The daemon's messages, on their way to the managers that want them.
 extension LocationServices {
-    /// News that are kept for a manager to come. An app that never makes one doesn't grow; of these the newest are worth most.
+    /// News that are kept for a manager to come. An app that never makes one doesn't grow; of these
+    /// the newest are worth most.
     private static let keptNews = 64
 
     func take(_ update: LocationUpdate) {
@@ -71,7 +72,8 @@ extension LocationServices {
         if takers.isEmpty { kept = kept.suffix(Self.keptNews - 1) + [news] }
     }
 
-    /// A manager has a delegate, or has started a service: what was kept for that is handed over soon.
+    /// A manager has a delegate, or has started a service: what was kept for that is handed over
+    /// soon.
     func offerKept() {
         guard kept.contains(where: { !takers(of: $0).isEmpty }) else { return }
         Self.later { [weak self] in

@@ -1,7 +1,8 @@
 import Dispatch
 import QuiesceWire
 
-/// The device's location, as the app knows it, and which of its managers want to know. On the main thread.
+/// The device's location, as the app knows it, and which of its managers want to know. On the main
+/// thread.
 @MainActor final class LocationServices: AppRoom {
     /// Metres half around the earth: farther away nothing is.
     private static let farthest = 20_037_508.0
@@ -33,7 +34,8 @@ import QuiesceWire
         toldStatus = status
     }
 
-    /// Runs it soon, on the main thread: a method that an app calls doesn't call its delegate before it returns.
+    /// Runs it soon, on the main thread: a method that an app calls doesn't call its delegate
+    /// before it returns.
     nonisolated static func later(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(body) }
     }

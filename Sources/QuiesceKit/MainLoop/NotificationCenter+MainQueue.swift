@@ -2,10 +2,11 @@ import Dispatch
 import Foundation
 
 extension NotificationCenter {
-    /// Foundation's method for a queue that isn't nil: the block is called on it, and `post` returns after that.
+    /// Foundation's method for a queue that isn't nil: the block is called on it, and `post`
+    /// returns after that.
     ///
-    /// In tests another thread than the main one serves the main queue. Foundation doesn't see there that it is on it,
-    /// and would wait for itself.
+    /// In tests another thread than the main one serves the main queue. Foundation doesn't see
+    /// there that it is on it, and would wait for itself.
     ///
     /// - Returns: what `removeObserver(_:)` takes.
     @discardableResult

@@ -10,7 +10,8 @@ extension NotificationCenter {
         Notifications(center: self, name: name, object: object)
     }
 
-    /// Notifications as they are posted. Each iteration hears those that are posted after it has begun.
+    /// Notifications as they are posted. Each iteration hears those that are posted after it has
+    /// begun.
     public struct Notifications: AsyncSequence {
         fileprivate var center: NotificationCenter
         fileprivate var name: Notification.Name

@@ -46,8 +46,8 @@ public final class CMMagnetometerData: CMLogItem, @unchecked Sendable {
     }
 }
 
-/// An acceleration in G, of 9.80665 m/s². At rest and face up a device reads 0, 0, -1. The axes are the screen's: x to the
-/// right, y up, z out of it.
+/// An acceleration in G, of 9.80665 m/s². At rest and face up a device reads 0, 0, -1. The axes are
+/// the screen's: x to the right, y up, z out of it.
 public struct CMAcceleration: Sendable, Hashable {
     /// To the right.
     public var x: Double

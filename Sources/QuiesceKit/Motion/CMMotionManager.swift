@@ -43,7 +43,8 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     public var isAccelerometerAvailable: Bool { accelerometer.isAvailable }
     /// Whether updates were started, and not stopped.
     public var isAccelerometerActive: Bool { accelerometer.isActive }
-    /// Seconds between samples: from 0.01 to 60, and what is beyond counts as the nearest. It may be changed at any time.
+    /// Seconds between samples: from 0.01 to 60, and what is beyond counts as the nearest. It may
+    /// be changed at any time.
     public var accelerometerUpdateInterval: TimeInterval {
         get { accelerometer.interval }
         set { accelerometer.interval = newValue }
@@ -52,10 +53,11 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     public var accelerometerData: CMAccelerometerData? {
         accelerometer.newest.map(CMAccelerometerData.init)
     }
-    /// From now on `accelerometerData` has the newest sample. Without an accelerometer it stays nil.
+    /// From now on `accelerometerData` has the newest sample. Without an accelerometer it stays
+    /// nil.
     public func startAccelerometerUpdates() { accelerometer.start(nil) }
-    /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the newest one next,
-    /// and not those between.
+    /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the
+    /// newest one next, and not those between.
     @preconcurrency public func startAccelerometerUpdates(
         to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler
     ) {
@@ -79,8 +81,8 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     public var gyroData: CMGyroData? { gyroscope.newest.map(CMGyroData.init) }
     /// From now on `gyroData` has the newest sample. Without a gyroscope it stays nil.
     public func startGyroUpdates() { gyroscope.start(nil) }
-    /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the newest one next,
-    /// and not those between.
+    /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the
+    /// newest one next, and not those between.
     @preconcurrency public func startGyroUpdates(
         to queue: OperationQueue, withHandler handler: @escaping CMGyroHandler
     ) {
@@ -106,8 +108,8 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
     }
     /// From now on `magnetometerData` has the newest sample. Without a magnetometer it stays nil.
     public func startMagnetometerUpdates() { magnetometer.start(nil) }
-    /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the newest one next,
-    /// and not those between.
+    /// From now on `handler` is called on `queue` with each sample. While it is busy, it gets the
+    /// newest one next, and not those between.
     @preconcurrency public func startMagnetometerUpdates(
         to queue: OperationQueue, withHandler handler: @escaping CMMagnetometerHandler
     ) {

@@ -2,8 +2,8 @@ import Foundation
 import QuiesceWire
 import Synchronization
 
-/// Calls an app's handler on its queue. One that is slow gets the newest sample next: it misses some, and never falls
-/// behind. From any thread.
+/// Calls an app's handler on its queue. One that is slow gets the newest sample next: it misses
+/// some, and never falls behind. From any thread.
 final class MotionHandler: Sendable {
     private let queue: OperationQueue
     private let handler: @Sendable (MotionSample) -> Void

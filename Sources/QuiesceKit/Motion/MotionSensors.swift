@@ -1,6 +1,7 @@
 import QuiesceWire
 
-/// The device's sensors, as the app knows them, and which of its managers want their samples. On the main thread.
+/// The device's sensors, as the app knows them, and which of its managers want their samples. On
+/// the main thread.
 @MainActor final class MotionSensors: AppRoom {
     private let link: DaemonLink
     /// As the daemon told last.
@@ -16,7 +17,8 @@ import QuiesceWire
 
     func add(_ new: MotionUpdates) { updates.append(Weak(updates: new)) }
 
-    /// Asks for what the most demanding of those that are active wants, if that is something else now.
+    /// Asks for what the most demanding of those that are active wants, if that is something else
+    /// now.
     func settle(_ sensor: MotionSensor) {
         let wanted = active(sensor).map(\.wish).min()
         guard wanted != asked[sensor] else { return }
@@ -27,7 +29,8 @@ import QuiesceWire
     }
 
     func welcomed(_: MessageToApp.Welcome) {
-        // A daemon that has sensors says so next. Those that a tool had played are gone with the daemon before.
+        // A daemon that has sensors says so next. Those that a tool had played are gone with the
+        // daemon before.
         available = []
         link.change { [asked] in $0.askAgain(asked) }
     }

@@ -10,8 +10,8 @@ import QuiesceWire
     /// How many are kept, before those whose time has passed are forgotten.
     private static let kept = 256
 
-    /// In the order in which they were scheduled; of those whose time has passed some, so that what is shown
-    /// of them can be taken back.
+    /// In the order in which they were scheduled; of those whose time has passed some, so that what
+    /// is shown of them can be taken back.
     private(set) var all: [NotificationContent] = []
     private(set) var badge = 0
     /// The types that the app has registered to present; nil: it never has.
@@ -106,7 +106,8 @@ import QuiesceWire
     /// The launch's number is in it: no other launch names one so.
     private func newName() -> String {
         lastNumber += 1
-        // Before the daemon has said which launch this is, a random number above all launches' does.
+        // Before the daemon has said which launch this is, a random number above all launches'
+        // does.
         let launch = link.read { $0.launch } ?? UInt64.random(in: 0x4000_0000...0x7fff_ffff)
         return "\(launch).\(lastNumber)"
     }
@@ -141,7 +142,8 @@ extension LocalNotifications {
 
 extension NotificationContent {
     fileprivate func hasPassed(at now: Date) -> Bool {
-        // One that waits at a place is in the list as long as it does: a new list comes when it has come.
+        // One that waits at a place is in the list as long as it does: a new list comes when it has
+        // come.
         guard repeatInterval == nil, region == nil else { return false }
         return fireDate.map { Double($0) / 1_000 <= now.timeIntervalSince1970 } ?? true
     }

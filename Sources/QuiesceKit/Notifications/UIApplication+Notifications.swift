@@ -3,12 +3,12 @@ import QuiesceWire
 
 // Local notifications (N1 … N4). On the main thread.
 extension UIApplication {
-    /// Schedules a copy of `notification`. The device presents it at its time, whether the app is suspended,
-    /// has ended, or was never launched since the device was started. While the app is in front, its delegate
-    /// gets it instead.
+    /// Schedules a copy of `notification`. The device presents it at its time, whether the app is
+    /// suspended, has ended, or was never launched since the device was started. While the app is
+    /// in front, its delegate gets it instead.
     ///
-    /// An app may have 128; the earliest are kept. Which aren't, `localNotificationsNotScheduledNotification`
-    /// says.
+    /// An app may have 128; the earliest are kept. Which aren't,
+    /// `localNotificationsNotScheduledNotification` says.
     public func scheduleLocalNotification(_ notification: UILocalNotification) {
         if !notifications.schedule(notification) { notScheduled([notification]) }
     }
@@ -18,8 +18,8 @@ extension UIApplication {
         if !notifications.schedule(notification, now: true) { notScheduled([notification]) }
     }
 
-    /// Cancels `notification`, or the first that is equal to it, and takes back what is shown of it. One that
-    /// isn't scheduled is no error.
+    /// Cancels `notification`, or the first that is equal to it, and takes back what is shown of
+    /// it. One that isn't scheduled is no error.
     public func cancelLocalNotification(_ notification: UILocalNotification) {
         notifications.cancel(notification)
     }
@@ -27,8 +27,8 @@ extension UIApplication {
     /// Cancels all of the app's, and takes back what is shown of them.
     public func cancelAllLocalNotifications() { notifications.cancelAll() }
 
-    /// Copies of those that are to come: each of a repeating one stands for all of its times. Setting it
-    /// replaces all.
+    /// Copies of those that are to come: each of a repeating one stands for all of its times.
+    /// Setting it replaces all.
     public var scheduledLocalNotifications: [UILocalNotification]? {
         get { notifications.pending.map { UILocalNotification($0) } }
         set {
@@ -44,9 +44,10 @@ extension UIApplication {
         set { notifications.setBadge(newValue) }
     }
 
-    /// Posted with the application as the object when notifications aren't scheduled: those of the app are
-    /// too many, and these fire latest; they never would, as their date is none of a calendar; the device's
-    /// disk is full or fails; or they are over 4,096 bytes. Quiesce's own: iOS drops them without a word.
+    /// Posted with the application as the object when notifications aren't scheduled: those of the
+    /// app are too many, and these fire latest; they never would, as their date is none of a
+    /// calendar; the device's disk is full or fails; or they are over 4,096 bytes. Quiesce's own:
+    /// iOS drops them without a word.
     nonisolated public static let localNotificationsNotScheduledNotification = Notification.Name(
         "UIApplicationLocalNotificationsNotScheduledNotification")
     /// In its user info: an array of `UILocalNotification`.

@@ -5,18 +5,18 @@ import Foundation
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let UILocalNotificationDefaultSoundName = "UILocalNotificationDefaultSoundName"
 
-/// A notification that the device presents at a moment of its own, whatever has become of the app by then
-/// (N1). What is scheduled is a copy: a change after that has no effect.
+/// A notification that the device presents at a moment of its own, whatever has become of the app
+/// by then (N1). What is scheduled is a copy: a change after that has no effect.
 ///
 /// Two are equal, as `cancelLocalNotification(_:)` has it, if all that is set of them is.
 open class UILocalNotification: NSObject, NSCopying {
     /// When it is presented; nil, or in the past: at once. Fractions of a millisecond don't count.
     open var fireDate: Date?
-    /// Where `fireDate` is meant by what the wall's clock shows (N5); nil: it is an absolute moment, and
-    /// repeats are counted in UTC.
+    /// Where `fireDate` is meant by what the wall's clock shows (N5); nil: it is an absolute
+    /// moment, and repeats are counted in UTC.
     open var timeZone: TimeZone?
-    /// Minute, hour, day, week, month, quarter or year, one of them: after what it is presented again.
-    /// Empty: it isn't.
+    /// Minute, hour, day, week, month, quarter or year, one of them: after what it is presented
+    /// again. Empty: it isn't.
     open var repeatInterval: NSCalendar.Unit = []
     /// The notification's text. Without a text nothing is shown; the sound and the badge are as
     /// they are.
@@ -27,10 +27,11 @@ open class UILocalNotification: NSObject, NSCopying {
     open var alertAction: String?
     /// Whether there is that button.
     open var hasAction = true
-    /// The name of the image that is shown while it launches the app. It is kept, and shown by nothing yet.
+    /// The name of the image that is shown while it launches the app. It is kept, and shown by
+    /// nothing yet.
     open var alertLaunchImage: String?
-    /// The name of a file in the app's bundle: linear PCM, MA4, µ-law or a-law in a WAV, AIFF or CAF file;
-    /// anything else plays the default sound (N6). nil: none.
+    /// The name of a file in the app's bundle: linear PCM, MA4, µ-law or a-law in a WAV, AIFF or
+    /// CAF file; anything else plays the default sound (N6). nil: none.
     open var soundName: String?
     /// The number on the app's icon from then on; 0: as before.
     open var applicationIconBadgeNumber = 0

@@ -26,8 +26,8 @@ extension UIUserNotificationType {
     }
 }
 
-/// A kind of notification, which a `UILocalNotification` names by its `category`. It is kept, and no actions
-/// come of it: a notification has the one button that opens its app.
+/// A kind of notification, which a `UILocalNotification` names by its `category`. It is kept, and
+/// no actions come of it: a notification has the one button that opens its app.
 public struct UIUserNotificationCategory: Sendable, Hashable {
     /// Names the category in `UILocalNotification.category`.
     public var identifier: String?

@@ -20,8 +20,9 @@ import Foundation
     /// does.
     open weak var delegate: (any PKPushRegistryDelegate)? { didSet { registries.offer() } }
 
-    /// The types that the app wants. A set without `voIP`, or nil, ends what this launch or an earlier one asked for,
-    /// unless another registry wants them: the token is no more then. Other types than `voIP` are of no effect.
+    /// The types that the app wants. A set without `voIP`, or nil, ends what this launch or an
+    /// earlier one asked for, unless another registry wants them: the token is no more then. Other
+    /// types than `voIP` are of no effect.
     open var desiredPushTypes: Set<PKPushType>? {
         didSet { registries.wishesChanged(of: self, before: oldValue) }
     }
@@ -37,7 +38,8 @@ import Foundation
         registries.add(self)
     }
 
-    /// The token, as the delegate was told it; nil: this launch hasn't been told of one, or the type isn't wanted.
+    /// The token, as the delegate was told it; nil: this launch hasn't been told of one, or the
+    /// type isn't wanted.
     open func pushToken(for type: PKPushType) -> Data? {
         type == .voIP && wantsCalls ? registries.token : nil
     }

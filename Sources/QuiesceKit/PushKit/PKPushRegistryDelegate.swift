@@ -2,22 +2,22 @@ import Dispatch
 
 /// The callbacks of a `PKPushRegistry`. All are called on the registry's queue.
 ///
-/// A class of the main actor conforms with `extension Caller: @MainActor PKPushRegistryDelegate`; its registry's queue
-/// must be the main one then.
+/// A class of the main actor conforms with `extension Caller: @MainActor PKPushRegistryDelegate`;
+/// its registry's queue must be the main one then.
 public protocol PKPushRegistryDelegate: AnyObject {
     /// The token of that type is this one from now on (R1): tell your server.
     func pushRegistry(
         _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,
         for type: PKPushType)
 
-    /// A push has come (V1). Call `completion` once the app has dealt with it, on any thread: the app may be suspended
-    /// then. It has 30 seconds, or it is terminated (R5).
+    /// A push has come (V1). Call `completion` once the app has dealt with it, on any thread: the
+    /// app may be suspended then. It has 30 seconds, or it is terminated (R5).
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void)
 
-    /// As the method with a completion handler, which is called instead where there is one. The app has dealt with the
-    /// push once this returns.
+    /// As the method with a completion handler, which is called instead where there is one. The app
+    /// has dealt with the push once this returns.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType) async
@@ -27,8 +27,8 @@ public protocol PKPushRegistryDelegate: AnyObject {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType)
 
-    /// The token of that type is no more, as the device has left its push gateway. Another follows once it has joined
-    /// one.
+    /// The token of that type is no more, as the device has left its push gateway. Another follows
+    /// once it has joined one.
     func pushRegistry(_ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType)
 }
 
@@ -38,7 +38,8 @@ extension PKPushRegistryDelegate {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void
     ) {
-        // The app has chosen the queue on which its delegate is used, and that is where the task runs.
+        // The app has chosen the queue on which its delegate is used, and that is where the task
+        // runs.
         nonisolated(unsafe) let delegate: any PKPushRegistryDelegate = self
         Task(executorPreference: RegistryExecutor(queue: registry.queue ?? .main)) {
             await delegate.pushRegistry(registry, didReceiveIncomingPushWith: payload, for: type)

@@ -13,8 +13,8 @@ public struct PKPushType: RawRepresentable, Hashable, Sendable {
 public final class PKPushCredentials: Sendable {
     /// Its kind: of a call.
     public let type: PKPushType
-    /// Its bytes: servers send to their hexadecimal digits, with the app's id and `.voip` as the topic. It is another one
-    /// than that of remote notifications.
+    /// Its bytes: servers send to their hexadecimal digits, with the app's id and `.voip` as the
+    /// topic. It is another one than that of remote notifications.
     public let token: Data
 
     init(type: PKPushType, token: Data) {

@@ -52,7 +52,8 @@ import QuiesceWire
             isAsked = true
             return link.change { $0.ask(.registerVoIP) }
         }
-        // Another one has asked. A property that an app sets doesn't call its delegate before it returns.
+        // Another one has asked. A property that an app sets doesn't call its delegate before it
+        // returns.
         DispatchQueue.main.async { [weak self, weak registry] in
             guard let token = self?.token, let registry, registry.wantsCalls else { return }
             registry.updated(token)

@@ -7,15 +7,15 @@ extension UIApplication {
     /// `didRegisterForRemoteNotificationsWithDeviceToken` has it, each time this is called; or its
     /// `didFailToRegisterForRemoteNotificationsWithError` why there is none.
     ///
-    /// The token may change, so call this at each launch, and tell your server. What pushes present, the user
-    /// must have allowed: `registerUserNotificationSettings(_:)`.
+    /// The token may change, so call this at each launch, and tell your server. What pushes
+    /// present, the user must have allowed: `registerUserNotificationSettings(_:)`.
     public func registerForRemoteNotifications() { link.change { $0.ask(.register) } }
 
     /// From now on nobody reaches the app by its token.
     public func unregisterForRemoteNotifications() { link.change { $0.ask(.unregister) } }
 
-    /// Whether the app has registered, in this launch or an earlier one, and that came to a token; as the app
-    /// was last told. Not any more once it has unregistered.
+    /// Whether the app has registered, in this launch or an earlier one, and that came to a token;
+    /// as the app was last told. Not any more once it has unregistered.
     public var isRegisteredForRemoteNotifications: Bool {
         link.read { $0.isRegisteredForPushes }
     }

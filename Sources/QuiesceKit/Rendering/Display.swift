@@ -91,8 +91,8 @@ import QuiesceWire
         takeSnapshot()
     }
 
-    /// Where it can't be shown the snapshot is an empty one, rather than what was shown before: that
-    /// may have been hidden since.
+    /// Where it can't be shown the snapshot is an empty one, rather than what was shown before:
+    /// that may have been hidden since.
     private func takeSnapshot() {
         commit()
         if problem != nil { try? send(SceneBuilder.emptyScene(of: self)) }

@@ -1,5 +1,5 @@
-/// How the interface lies on the screen; the values are UIKit's. Its landscapes are the device's the
-/// other way round: the interface turns against the device, to stay upright.
+/// How the interface lies on the screen; the values are UIKit's. Its landscapes are the device's
+/// the other way round: the interface turns against the device, to stay upright.
 public enum UIInterfaceOrientation: Int, Sendable {
     /// Nothing tells.
     case unknown = 0

@@ -1,9 +1,9 @@
 /// Where a view controller is: the restoration identifiers of its window's root controller and of
-/// those that were presented from there to it. Without an identifier it isn't preserved, nor is what
-/// it presented.
+/// those that were presented from there to it. Without an identifier it isn't preserved, nor is
+/// what it presented.
 @MainActor enum ControllerPath {
-    /// The controllers that are preserved, each after the one that presented it. Of two with the same
-    /// path the first is.
+    /// The controllers that are preserved, each after the one that presented it. Of two with the
+    /// same path the first is.
     static func all(of application: UIApplication) -> [([String], UIViewController)] {
         var all: [([String], UIViewController)] = []
         for window in windows(of: application) {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// State preservation and restoration (P1): what the app shows is saved when it is left, and when a
-/// wake-up is completed, and restored by its next launch, into the background too: otherwise a fetch
-/// would save an app that its user hasn't seen over what its user had left.
+/// wake-up is completed, and restored by its next launch, into the background too: otherwise a
+/// fetch would save an app that its user hasn't seen over what its user had left.
 @MainActor final class Restoration {
     /// How launches end that the state they restored isn't to blame for.
     static let blamelessEnds: Set = [
@@ -70,8 +70,8 @@ import Foundation
         return controller
     }
 
-    /// The launch has come through: the app is active, or was left, or has done what it was woken for,
-    /// or ends as the system wants it.
+    /// The launch has come through: the app is active, or was left, or has done what it was woken
+    /// for, or ends as the system wants it.
     func launchCameThrough() {
         guard isOnTrial else { return }
         isOnTrial = false

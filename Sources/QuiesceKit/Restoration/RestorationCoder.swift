@@ -3,11 +3,11 @@ import Foundation
 /// The coder that the delegate and view controllers write their state to, and read it from: values
 /// by keys, as of a keyed archiver, and objects that follow `NSCoding` or are bridged to such.
 ///
-/// Foundation's own archivers on Linux don't fit: after a search for a key that isn't there, as in a
-/// state that an earlier version of the app wrote, `NSKeyedUnarchiver` decodes no object any more,
-/// and it can't be subclassed. So here each object has an archive of its own, and what can't be read
-/// is nil or zero. Secure coding isn't asked for: an object without it would end the app, and UIKit
-/// doesn't ask for it either.
+/// Foundation's own archivers on Linux don't fit: after a search for a key that isn't there, as in
+/// a state that an earlier version of the app wrote, `NSKeyedUnarchiver` decodes no object any
+/// more, and it can't be subclassed. So here each object has an archive of its own, and what can't
+/// be read is nil or zero. Secure coding isn't asked for: an object without it would end the app,
+/// and UIKit doesn't ask for it either.
 final class RestorationCoder: NSCoder {
     /// Property list values.
     private var values: [String: Any]

@@ -7,8 +7,8 @@ import Foundation
 /// version (4), the list's length (8), its FNV-1a checksum (8).
 struct SavedState: Codable, Equatable {
     struct Controller: Codable, Equatable {
-        /// The restoration identifiers of its window's root controller, of what that presented, and so
-        /// on, to its own.
+        /// The restoration identifiers of its window's root controller, of what that presented, and
+        /// so on, to its own.
         var path: [String]
         var state: Data
     }
@@ -30,8 +30,8 @@ struct SavedState: Codable, Equatable {
         }
     }
 
-    /// It is made and synced to the disk in the five seconds that an app has to leave (W1), and read
-    /// before it can be launched: what is larger is a document, not a state.
+    /// It is made and synced to the disk in the five seconds that an app has to leave (W1), and
+    /// read before it can be launched: what is larger is a document, not a state.
     static let mostBytes = 1 << 20
 
     private static let magic = Data("QSST".utf8)

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// `Library/Saved Application State` in the app's container: the state that was saved last, and those
-/// that were set aside.
+/// `Library/Saved Application State` in the app's container: the state that was saved last, and
+/// those that were set aside.
 ///
 /// - `state`: restored by the next launch
 /// - `state.restoring`: being restored by a launch that has not yet come through

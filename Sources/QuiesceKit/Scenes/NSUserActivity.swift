@@ -5,9 +5,10 @@ import Foundation
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// Something that the user does, for an app to go on with: a page of one of its domains, one of its `NSUserActivityTypes` that a tool
-/// opens it with, or how a scene comes back where it was left (`UISceneDelegate.stateRestorationActivity(for:)`). Foundation on Linux
-/// has none. There is no Handoff and no search, so nobody else ever sees an app's own.
+/// Something that the user does, for an app to go on with: a page of one of its domains, one of its
+/// `NSUserActivityTypes` that a tool opens it with, or how a scene comes back where it was left
+/// (`UISceneDelegate.stateRestorationActivity(for:)`). Foundation on Linux has none. There is no
+/// Handoff and no search, so nobody else ever sees an app's own.
 open class NSUserActivity: NSObject {
     /// The kind of activity: the app's own word, such as `org.example.reading`.
     public let activityType: String

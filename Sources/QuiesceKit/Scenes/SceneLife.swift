@@ -1,8 +1,9 @@
 import Foundation
 import QuiesceWire
 
-/// The app's one scene, which goes through the app's states. An app has scenes if Info.plist has a manifest of them, or its
-/// delegate gives a configuration; if it has none, the scene is there for who looks for one, and nobody is its delegate.
+/// The app's one scene, which goes through the app's states. An app has scenes if Info.plist has a
+/// manifest of them, or its delegate gives a configuration; if it has none, the scene is there for
+/// who looks for one, and nobody is its delegate.
 @MainActor final class SceneLife {
     let manifest: SceneManifest?
     private let store: SceneStore?
@@ -119,7 +120,8 @@ import QuiesceWire
         window?.makeKeyAndVisible()
     }
 
-    /// A window with the interface that the configuration names, or Info.plist for all of them (H4).
+    /// A window with the interface that the configuration names, or Info.plist for all of them
+    /// (H4).
     private func interface(
         of configuration: UISceneConfiguration, in scene: UIWindowScene
     ) -> UIWindow? {

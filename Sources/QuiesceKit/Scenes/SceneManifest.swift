@@ -4,7 +4,8 @@ import Foundation
 struct SceneManifest {
     struct Configuration {
         var name: String?
-        /// As Info.plist has them: with a module, with `$(PRODUCT_MODULE_NAME)` for it, or without any.
+        /// As Info.plist has them: with a module, with `$(PRODUCT_MODULE_NAME)` for it, or without
+        /// any.
         var sceneClass: String?
         var delegateClass: String?
         /// In a test, whose app has no Info.plist.
@@ -14,7 +15,8 @@ struct SceneManifest {
 
     private let configurations: [String: [Configuration]]
 
-    /// The manifest of the app that is created next. One process has one for life, except in a test.
+    /// The manifest of the app that is created next. One process has one for life, except in a
+    /// test.
     @MainActor static var current = Bundle.main.object(
         forInfoDictionaryKey: "UIApplicationSceneManifest"
     ).flatMap(SceneManifest.init)
@@ -47,7 +49,8 @@ struct SceneManifest {
         return all.first { $0.name == name }
     }
 
-    /// The class of this name: of the app's own module, unless it names another. Where there is none, stderr says so.
+    /// The class of this name: of the app's own module, unless it names another. Where there is
+    /// none, stderr says so.
     @MainActor static func classNamed(_ name: String) -> AnyClass? {
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         let isOwn = parts.count < 2 || parts[0].hasPrefix("$")

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Keeps an app's scene over launches: `Library/Saved Application State/scene` in its container (P1).
+/// Keeps an app's scene over launches: `Library/Saved Application State/scene` in its container
+/// (P1).
 struct SceneStore {
     struct Saved {
         var identifier: String

@@ -10,12 +10,14 @@ extension UIApplication {
     /// No: an app has one scene, whatever its Info.plist says.
     public var supportsMultipleScenes: Bool { false }
 
-    /// Asks to have a scene shown. The app's own gets `userActivity` by `scene(_:continue:)`, if it is in front already.
+    /// Asks to have a scene shown. The app's own gets `userActivity` by `scene(_:continue:)`, if it
+    /// is in front already.
     ///
     /// - Parameters:
     ///   - sceneSession: nil: a new one, which there can't be.
     ///   - options: have no effect.
-    ///   - errorHandler: called at once with a `UISceneError`: there is no second scene, and an app can't bring itself to the front.
+    ///   - errorHandler: called at once with a `UISceneError`: there is no second scene, and an app
+    ///     can't bring itself to the front.
     public func requestSceneSessionActivation(
         _ sceneSession: UISceneSession?, userActivity: NSUserActivity?,
         options: UIScene.ActivationRequestOptions?, errorHandler: ((any Error) -> Void)? = nil

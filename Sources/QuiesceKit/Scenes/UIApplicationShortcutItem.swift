@@ -1,6 +1,7 @@
 import Foundation
 
-/// One of an app's quick actions. Nothing shows them here: `quiesce open --shortcut` chooses one by its type.
+/// One of an app's quick actions. Nothing shows them here: `quiesce open --shortcut` chooses one by
+/// its type.
 @preconcurrency @MainActor open class UIApplicationShortcutItem {
     struct Fields {
         var type: String

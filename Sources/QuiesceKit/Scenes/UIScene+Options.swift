@@ -9,7 +9,8 @@ extension UIScene {
         public internal(set) var userActivities: Set<NSUserActivity> = []
         /// The quick action that the user chose.
         public internal(set) var shortcutItem: UIApplicationShortcutItem?
-        /// The notification that launched the app, and how the user answered it. The notification centre's delegate gets it, too.
+        /// The notification that launched the app, and how the user answered it. The notification
+        /// centre's delegate gets it, too.
         public internal(set) var notificationResponse: UNNotificationResponse?
         /// The type of an activity that is on its way from another device; none ever is.
         public let handoffUserActivityType: String? = nil

@@ -29,7 +29,8 @@ import Foundation
     /// Which of the app's scenes this is, over launches.
     public let session: UISceneSession
 
-    /// Hears of the scene, on the main thread. Made of the class that the configuration names; nil for an app without scenes.
+    /// Hears of the scene, on the main thread. Made of the class that the configuration names; nil
+    /// for an app without scenes.
     open var delegate: (any UISceneDelegate)?
 
     /// As the scene's delegate was last told.
@@ -57,8 +58,8 @@ import Foundation
     }
 }
 
-// Posted on `NotificationCenter.default` after the delegate's method, with the scene as the object. An app without scenes hears of
-// the four transitions by them, too.
+// Posted on `NotificationCenter.default` after the delegate's method, with the scene as the object.
+// An app without scenes hears of the four transitions by them, too.
 extension UIScene {
     /// The scene is there; its windows can be made.
     nonisolated public static let willConnectNotification = Notification.Name(

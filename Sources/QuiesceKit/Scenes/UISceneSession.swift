@@ -1,6 +1,7 @@
 import Foundation
 
-/// One of an app's scenes, over launches: it is the same until the user removes the app from the switcher (U1).
+/// One of an app's scenes, over launches: it is the same until the user removes the app from the
+/// switcher (U1).
 @preconcurrency @MainActor public final class UISceneSession {
     /// The purpose of a scene.
     public struct Role: RawRepresentable, Sendable, Hashable {
@@ -21,11 +22,12 @@ import Foundation
     /// nil while none is connected.
     public internal(set) weak var scene: UIScene?
 
-    /// The delegate's last answer to `stateRestorationActivity(for:)`, in an earlier launch, too (P1). nil, where the launch
-    /// that had it ended before its scene was active.
+    /// The delegate's last answer to `stateRestorationActivity(for:)`, in an earlier launch, too
+    /// (P1). nil, where the launch that had it ended before its scene was active.
     public var stateRestorationActivity: NSUserActivity?
 
-    /// The app's own, a property list. It is kept when the scene enters the background, for later launches.
+    /// The app's own, a property list. It is kept when the scene enters the background, for later
+    /// launches.
     public var userInfo: [String: Any]?
 
     init(_ configuration: UISceneConfiguration, identifier: String = UUID().uuidString) {
@@ -57,8 +59,8 @@ extension UISceneSession: Hashable {
     /// The interface file that is loaded into the scene's window (H4).
     var interface: String?
 
-    /// Takes from Info.plist the configuration with this name, or, without a name, of the first one of its role; an empty one
-    /// where there is none. Its classes can be set.
+    /// Takes from Info.plist the configuration with this name, or, without a name, of the first one
+    /// of its role; an empty one where there is none. Its classes can be set.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         self.name = name
         role = sessionRole
@@ -69,7 +71,8 @@ extension UISceneSession: Hashable {
         interface = found.interface
     }
 
-    /// By which an app's delegate is known that doesn't answer `application(_:configurationForConnecting:options:)`: nobody can ask a
-    /// Swift object what it implements.
+    /// By which an app's delegate is known that doesn't answer
+    /// `application(_:configurationForConnecting:options:)`: nobody can ask a Swift object what it
+    /// implements.
     static let notGiven = UISceneConfiguration(name: nil, sessionRole: .init(rawValue: ""))
 }

@@ -38,7 +38,8 @@ final class DescriptorLine: Sendable {
 
     /// The descriptor has come.
     ///
-    /// - Returns: false where there is one already, or it is of no use any more: it is the caller's.
+    /// - Returns: false where there is one already, or it is of no use any more: it is the
+    ///   caller's.
     func opened(_ descriptor: Int32) -> Bool {
         let followers = state.withLock { state -> [@Sendable () -> Void]? in
             guard !state.isOver, state.descriptor < 0 else { return nil }

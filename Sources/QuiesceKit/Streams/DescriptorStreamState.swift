@@ -166,8 +166,8 @@ struct Waiting: @unchecked Sendable {
 }
 
 /// The stream of which a state is.
-// The stream is set once, by its initializer, before anybody else has the state; after that it is only read, and a weak reference may be read by
-// several threads.
+// The stream is set once, by its initializer, before anybody else has the state; after that it is
+// only read, and a weak reference may be read by several threads.
 final class StreamOwner: @unchecked Sendable {
     weak var stream: Stream?
 }

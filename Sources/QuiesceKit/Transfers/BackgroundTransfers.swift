@@ -2,8 +2,8 @@ import Foundation
 import QuiesceWire
 import Synchronization
 
-/// One background session, to whoever talks to the daemon for it. From any thread. None of it waits, or
-/// calls back into `BackgroundTransfers` other than to ask for something.
+/// One background session, to whoever talks to the daemon for it. From any thread. None of it
+/// waits, or calls back into `BackgroundTransfers` other than to ask for something.
 package protocol BackgroundTransferSession: AnyObject, Sendable {
     /// The session's configuration, as the daemon knows it.
     var daemonConfiguration: SessionConfiguration { get }
@@ -14,7 +14,8 @@ package protocol BackgroundTransferSession: AnyObject, Sendable {
     func take(_ callback: TransferCallback)
 }
 
-/// An app's background sessions, while they are valid, and their way to the daemon. From any thread.
+/// An app's background sessions, while they are valid, and their way to the daemon. From any
+/// thread.
 package final class BackgroundTransfers: Sendable {
     private struct State {
         var sessions: [String: any BackgroundTransferSession] = [:]
@@ -23,7 +24,8 @@ package final class BackgroundTransfers: Sendable {
         /// Completion handlers to call once a session's delegate has heard that all events are
         /// told.
         var completions: [String: [@Sendable () -> Void]] = [:]
-        /// Sessions that the app was woken for, and whose delegate hasn't heard that all events are told.
+        /// Sessions that the app was woken for, and whose delegate hasn't heard that all events are
+        /// told.
         var owed: Set<String> = []
         /// Verdicts that delegates are being told.
         var untold: Set<UInt64> = []
@@ -52,7 +54,8 @@ package final class BackgroundTransfers: Sendable {
         self.container = container
     }
 
-    /// Whether a test's virtual device is what the app runs on: it sees what runs on the main queue only.
+    /// Whether a test's virtual device is what the app runs on: it sees what runs on the main queue
+    /// only.
     package var isVirtual: Bool { !(AppTime.source is MachineTime) }
 
     package func ask(_ request: BackgroundSessionRequest) { link.change { $0.ask(request) } }
@@ -63,7 +66,8 @@ package final class BackgroundTransfers: Sendable {
             state.lastTask += 1
             return state.lastTask
         }
-        // Before the daemon has said which launch this is, a random number above all launches' does.
+        // Before the daemon has said which launch this is, a random number above all launches'
+        // does.
         let launch = link.read { $0.launch } ?? UInt64.random(in: 0x4000_0000...0x7fff_ffff)
         return launch << 32 | UInt64(number)
     }
@@ -124,8 +128,8 @@ package final class BackgroundTransfers: Sendable {
         for completion in completions ?? [] { completion() }
     }
 
-    /// Calls `completion` when the delegate of that session knows that all events are told; at once if
-    /// there is no such session.
+    /// Calls `completion` when the delegate of that session knows that all events are told; at once
+    /// if there is no such session.
     func complete(afterEventsOf name: String, _ completion: @escaping @Sendable () -> Void) {
         let waits = state.withLock { state in
             guard state.sessions[name] != nil else { return false }

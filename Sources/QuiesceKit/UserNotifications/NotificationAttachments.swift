@@ -1,11 +1,13 @@
 import Foundation
 import QuiesceWire
 
-/// The files of notifications that are to come or shown, in the app's container, where the device reads them.
+/// The files of notifications that are to come or shown, in the app's container, where the device
+/// reads them.
 @MainActor struct NotificationAttachments {
     private static let folder = "Library/UserNotifications"
 
-    /// Moves them there; what is in the bundle, or anywhere else outside of the container, is copied.
+    /// Moves them there; what is in the bundle, or anywhere else outside of the container, is
+    /// copied.
     ///
     /// - Returns: nil: there are none.
     func take(_ attachments: [UNNotificationAttachment]) throws -> [NotificationAttachment]? {

@@ -1,8 +1,9 @@
 import Foundation
 import QuiesceWire
 
-/// The notification comes when the device enters or leaves a region (N1, G4). The app needn't run, nor is it woken; the user
-/// lets it know where the device is, at least while it is in use, or nothing comes.
+/// The notification comes when the device enters or leaves a region (N1, G4). The app needn't run,
+/// nor is it woken; the user lets it know where the device is, at least while it is in use, or
+/// nothing comes.
 // Its region is a copy that nobody has: values alone.
 public final class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
     private let identifier: String

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file that comes with a notification. Of pictures (PNG, JPEG, GIF) the first is shown; sounds and films are kept,
-/// and shown by nothing. It never changes.
+/// A file that comes with a notification. Of pictures (PNG, JPEG, GIF) the first is shown; sounds
+/// and films are kept, and shown by nothing. It never changes.
 // Its properties are constants of value types.
 open class UNNotificationAttachment: NSObject, NSCopying, @unchecked Sendable {
     /// One of its notification's.
     public let identifier: String
-    /// Where it is. A request that is scheduled takes the file into the app's container: from `tmp`, `Documents` or
-    /// `Library` it is moved, from the bundle copied.
+    /// Where it is. A request that is scheduled takes the file into the app's container: from
+    /// `tmp`, `Documents` or `Library` it is moved, from the bundle copied.
     public let url: URL
     /// A uniform type identifier, as `public.png`.
     public let type: String
@@ -16,7 +16,8 @@ open class UNNotificationAttachment: NSObject, NSCopying, @unchecked Sendable {
     ///   - identifier: empty: one is made up.
     ///   - url: a file.
     ///   - options: not looked into: the type is what the name's extension says.
-    /// - Throws: `UNError`: there is no such file, it is of no kind that notifications have, or too large.
+    /// - Throws: `UNError`: there is no such file, it is of no kind that notifications have, or too
+    ///   large.
     public convenience init(
         identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil
     ) throws {

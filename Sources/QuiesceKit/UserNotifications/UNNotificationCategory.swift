@@ -48,7 +48,8 @@ open class UNNotificationAction: NSObject, NSCopying, @unchecked Sendable {
     }
 }
 
-/// A button that asks for a text first: `quiesce notifications open N --action ID --text …`, or the desktop's field.
+/// A button that asks for a text first: `quiesce notifications open N --action ID --text …`, or the
+/// desktop's field.
 // Its properties are constants of value types, as are those of its superclass.
 open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
     /// The label of what sends the text.
@@ -93,7 +94,8 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable, Hashable {
 /// A kind of notification with its buttons. It never changes.
 // Its properties are constants that never change.
 open class UNNotificationCategory: NSObject, NSCopying, @unchecked Sendable {
-    /// Named by `UNNotificationContent.categoryIdentifier`, or by `category` in a push's `aps`; 128 bytes at most.
+    /// Named by `UNNotificationContent.categoryIdentifier`, or by `category` in a push's `aps`; 128
+    /// bytes at most.
     public let identifier: String
     /// Its buttons, in the order in which they are shown.
     public let actions: [UNNotificationAction]

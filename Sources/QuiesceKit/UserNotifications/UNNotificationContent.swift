@@ -1,6 +1,7 @@
 import Foundation
 
-/// The words, sound, badge and data of a notification. It never changes; `UNMutableNotificationContent` is made.
+/// The words, sound, badge and data of a notification. It never changes;
+/// `UNMutableNotificationContent` is made.
 open class UNNotificationContent: NSObject, NSCopying {
     struct Fields: Hashable {
         var title = ""
@@ -60,7 +61,8 @@ open class UNNotificationContent: NSObject, NSCopying {
     open var sound: UNNotificationSound? { fields.sound }
     /// The image that is shown while it launches the app. It is kept, and shown by nothing yet.
     open var launchImageName: String { fields.launchImageName }
-    /// The app's own. All of it must be of the kinds that a property list has; of a push, its JSON object.
+    /// The app's own. All of it must be of the kinds that a property list has; of a push, its JSON
+    /// object.
     open var userInfo: [AnyHashable: Any] { fields.userInfo }
     /// Files that come with it: the first picture of them is shown.
     open var attachments: [UNNotificationAttachment] { fields.attachments }
@@ -70,7 +72,8 @@ open class UNNotificationContent: NSObject, NSCopying {
     open var threadIdentifier: String { fields.threadIdentifier }
     /// The scene that it is about. It is kept: there is one scene.
     open var targetContentIdentifier: String? { fields.targetContentIdentifier }
-    /// For a summary of its thread. It is kept: nothing is summed up here, and iOS ignores it since 15.
+    /// For a summary of its thread. It is kept: nothing is summed up here, and iOS ignores it
+    /// since 15.
     open var summaryArgument: String { fields.summaryArgument }
     /// Likewise.
     open var summaryArgumentCount: Int { fields.summaryArgumentCount }
@@ -186,8 +189,8 @@ open class UNNotificationSound: NSObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// A file in the app's bundle: linear PCM, MA4, µ-law or a-law in a WAV, AIFF or CAF file; anything else plays
-    /// the default sound.
+    /// A file in the app's bundle: linear PCM, MA4, µ-law or a-law in a WAV, AIFF or CAF file;
+    /// anything else plays the default sound.
     public convenience init(named name: UNNotificationSoundName) { self.init(word: name.rawValue) }
 
     /// The device's.

@@ -57,12 +57,13 @@ open class UNNotification: NSObject, NSCopying, @unchecked Sendable {
 open class UNNotificationResponse: NSObject, NSCopying, @unchecked Sendable {
     /// The notification that was answered.
     public let notification: UNNotification
-    /// `UNNotificationDefaultActionIdentifier`, `UNNotificationDismissActionIdentifier`, or that of a
-    /// `UNNotificationAction`.
+    /// `UNNotificationDefaultActionIdentifier`, `UNNotificationDismissActionIdentifier`, or that of
+    /// a `UNNotificationAction`.
     public let actionIdentifier: String
     private let isInFront: Bool
 
-    /// The scene that shows what the answer leads to; nil: the app stays in the background, or its scene isn't connected yet.
+    /// The scene that shows what the answer leads to; nil: the app stays in the background, or its
+    /// scene isn't connected yet.
     @preconcurrency @MainActor public var targetScene: UIScene? {
         isInFront ? UIApplication.running?.scenes.scene : nil
     }

@@ -174,11 +174,13 @@ public let UNErrorDomain = "UNErrorDomain"
 public struct UNError: Error, Sendable, Hashable, CustomNSError, LocalizedError {
     /// The values are those of iOS.
     public enum Code: Int, Sendable {
-        /// The user doesn't let the app notify them. Quiesce schedules it all the same, as they may change their mind.
+        /// The user doesn't let the app notify them. Quiesce schedules it all the same, as they may
+        /// change their mind.
         case notificationsNotAllowed = 1
         /// The file isn't there, or can't be read.
         case attachmentInvalidURL = 100
-        /// It is none of the kinds that are shown: PNG, JPEG, GIF, and sounds and films, which are kept.
+        /// It is none of the kinds that are shown: PNG, JPEG, GIF, and sounds and films, which are
+        /// kept.
         case attachmentUnrecognizedType = 101
         /// It is larger than iOS takes one of its kind.
         case attachmentInvalidFileSize = 102

@@ -1,8 +1,9 @@
 import Foundation
 import QuiesceWire
 
-/// The condition under which a notification comes. There are `UNTimeIntervalNotificationTrigger`,
-/// `UNCalendarNotificationTrigger`, `UNLocationNotificationTrigger` and, of what comes from a server, `UNPushNotificationTrigger`.
+/// The condition under which a notification comes. There are
+/// `UNTimeIntervalNotificationTrigger`, `UNCalendarNotificationTrigger`,
+/// `UNLocationNotificationTrigger` and, of what comes from a server, `UNPushNotificationTrigger`.
 // It and its subclasses have constants of value types alone.
 open class UNNotificationTrigger: NSObject, NSCopying, @unchecked Sendable {
     /// Whether it comes each time.
@@ -27,8 +28,8 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @un
     public let timeInterval: TimeInterval
 
     /// - Parameters:
-    ///   - timeInterval: seconds, more than 0, and at least 60 of what repeats. As on iOS the app is ended
-    ///     otherwise.
+    ///   - timeInterval: seconds, more than 0, and at least 60 of what repeats. As on iOS the app
+    ///     is ended otherwise.
     ///   - repeats: it comes each time that so much has gone by.
     public init(timeInterval: TimeInterval, repeats: Bool) {
         precondition(timeInterval > 0, "time interval must be greater than 0")
@@ -57,8 +58,9 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchec
     public let dateComponents: DateComponents
 
     /// - Parameters:
-    ///   - dateComponents: what isn't named may be anything, and below the smallest part that is named the first:
-    ///     hour 8 is 08:00:00. Without a time zone it is meant where the device is.
+    ///   - dateComponents: what isn't named may be anything, and below the smallest part that is
+    ///     named the first: hour 8 is 08:00:00. Without a time zone it is meant where the device
+    ///     is.
     ///   - repeats: it comes each time.
     public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
         self.dateComponents = dateComponents

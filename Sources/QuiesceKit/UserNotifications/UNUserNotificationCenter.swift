@@ -2,10 +2,11 @@ import Foundation
 import QuiesceWire
 import Synchronization
 
-/// The app's notifications, and what the user lets it do with them (N1 … N4, U4). From any thread; completion handlers
-/// are called on the main thread, in the order of what was asked.
+/// The app's notifications, and what the user lets it do with them (N1 … N4, U4). From any thread;
+/// completion handlers are called on the main thread, in the order of what was asked.
 ///
-/// It and `UILocalNotification` are two faces of one thing: either sees what was scheduled by the other.
+/// It and `UILocalNotification` are two faces of one thing: either sees what was scheduled by the
+/// other.
 // Its one stored property is guarded by a lock.
 public final class UNUserNotificationCenter: NSObject, Sendable {
     private static let only = UNUserNotificationCenter()
@@ -68,7 +69,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     // MARK: Categories
 
-    /// The app's kinds of notifications, with their buttons, in place of those before. Kept over launches.
+    /// The app's kinds of notifications, with their buttons, in place of those before. Kept over
+    /// launches.
     public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
         withNotifications { $0.setCategories(categories) }
     }
@@ -89,12 +91,13 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     // MARK: Scheduling
 
-    /// Schedules a notification, in place of one of the same identifier. The device presents it at its time, whether the
-    /// app is suspended, has ended, or was never launched since the device was started. While the app is in front, the
-    /// delegate gets it instead (N3). An app may have 128; the earliest are kept.
+    /// Schedules a notification, in place of one of the same identifier. The device presents it at
+    /// its time, whether the app is suspended, has ended, or was never launched since the device
+    /// was started. While the app is in front, the delegate gets it instead (N3). An app may have
+    /// 128; the earliest are kept.
     ///
-    /// - Parameter completionHandler: is called once it is on the device's disk, without an error; or with a `UNError`
-    ///   that says why it isn't scheduled.
+    /// - Parameter completionHandler: is called once it is on the device's disk, without an error;
+    ///   or with a `UNError` that says why it isn't scheduled.
     @preconcurrency public func add(
         _ request: UNNotificationRequest,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -166,8 +169,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     /// The number on the app's icon; 0: none, and what is shown of the app's is taken back.
     ///
-    /// - Parameter completionHandler: is called once that is on the device's disk; with `UNError.badgeInputInvalid` of
-    ///   less than 0.
+    /// - Parameter completionHandler: is called once that is on the device's disk; with
+    ///   `UNError.badgeInputInvalid` of less than 0.
     @preconcurrency public func setBadgeCount(
         _ newBadgeCount: Int,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -175,7 +178,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         withNotifications { $0.setBadge(newBadgeCount, completionHandler) }
     }
 
-    /// As `setBadgeCount(_:withCompletionHandler:)`. The request is made before the caller is suspended.
+    /// As `setBadgeCount(_:withCompletionHandler:)`. The request is made before the caller is
+    /// suspended.
     nonisolated(nonsending) public func setBadgeCount(_ newBadgeCount: Int) async throws {
         try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<Void, any Error>) in

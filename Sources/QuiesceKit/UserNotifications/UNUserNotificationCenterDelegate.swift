@@ -1,13 +1,13 @@
 /// Hears of the app's notifications, on the main thread. All methods are optional.
 ///
-/// Set it before `didFinishLaunching` returns, or what the app was launched for isn't handed to it. Of each method that
-/// answers, write one form: with a completion handler, or `async`.
+/// Set it before `didFinishLaunching` returns, or what the app was launched for isn't handed to it.
+/// Write one form of each method that answers: with a completion handler, or `async`.
 @preconcurrency @MainActor public protocol UNUserNotificationCenterDelegate: AnyObject {
-    /// A notification has come while the app is in front (N3). Without this method it is handed to the app's delegate,
-    /// and nothing is shown.
+    /// A notification has come while the app is in front (N3). Without this method it is handed to
+    /// the app's delegate, and nothing is shown.
     ///
-    /// - Parameter completionHandler: takes how it is presented: as it asks for and the user lets it, of what is named.
-    ///   From any thread; the first call counts.
+    /// - Parameter completionHandler: takes how it is presented: as it asks for and the user lets
+    ///   it, of what is named. From any thread; the first call counts.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
         withCompletionHandler completionHandler:
@@ -18,11 +18,12 @@
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions
 
-    /// The user has answered a notification: opened the app from it (N2), chosen an action, or dismissed one of a
-    /// category that asks for that.
+    /// The user has answered a notification: opened the app from it (N2), chosen an action, or
+    /// dismissed one of a category that asks for that.
     ///
-    /// - Parameter completionHandler: to be called when the app has dealt with it, within 30 s where it was woken or
-    ///   launched in the background for it. From any thread; more calls than one are harmless.
+    /// - Parameter completionHandler: to be called when the app has dealt with it, within 30 s
+    ///   where it was woken or launched in the background for it. From any thread; more calls than
+    ///   one are harmless.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping @Sendable () -> Void)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The controllers of one window, the root and those that were presented over it: whose views are in
-/// the window, and who of them has appeared.
+/// The controllers of one window, the root and those that were presented over it: whose views are
+/// in the window, and who of them has appeared.
 @MainActor final class ControllerStack {
     weak var window: UIWindow?
     var root: UIViewController? {

@@ -97,8 +97,8 @@ import Foundation
     /// nil: the controller isn't preserved, nor is one that it presents.
     open var restorationIdentifier: String?
 
-    /// Saves what is to be seen again after the app was ended in the background. Called when the app
-    /// was left.
+    /// Saves what is to be seen again after the app was ended in the background. Called when the
+    /// app was left.
     open func encodeRestorableState(with coder: NSCoder) {}
 
     /// Restores it. Called at the next launch, when the view is loaded and isn't shown yet.

@@ -7,7 +7,8 @@ import Foundation
     let path: String
 
     /// The paths of the bundle's pictures by their names, so that a picture that is shown often
-    /// isn't looked for each time; until the app enters the background (M3) or memory runs short (M2).
+    /// isn't looked for each time; until the app enters the background (M3) or memory runs short
+    /// (M2).
     private static var cache: [String: String] = [:]
 
     /// A picture of the bundle.

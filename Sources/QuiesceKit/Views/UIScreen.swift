@@ -15,8 +15,8 @@ import Foundation
     /// nil: it is the device's own.
     private var externalSize: CGSize?
 
-    /// In points, as the interface lies on the screen: higher than wide in portrait, wider than high
-    /// in landscape. Of an external screen in pixels.
+    /// In points, as the interface lies on the screen: higher than wide in portrait, wider than
+    /// high in landscape. Of an external screen in pixels.
     public var bounds: CGRect {
         if let externalSize { return CGRect(origin: .zero, size: externalSize) }
         return UIApplication.running?.display.bounds ?? CGRect(origin: .zero, size: Self.size)

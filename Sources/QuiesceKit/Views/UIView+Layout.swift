@@ -80,8 +80,8 @@ extension UIView {
         }
     }
 
-    /// Along one axis: what the superview gains is shared among the flexible parts, in proportion to
-    /// what they were, or evenly where they were nothing.
+    /// Along one axis: what the superview gains is shared among the flexible parts, in proportion
+    /// to what they were, or evenly where they were nothing.
     private static func stretch(
         _ start: CGFloat, _ size: CGFloat, of old: CGFloat, to new: CGFloat,
         before: Bool, size sizes: Bool, after: Bool

@@ -113,9 +113,9 @@ import Foundation
     /// Places the subviews; called before the next scene, where something asked for it.
     open func layoutSubviews() {}
 
-    /// Called before the next scene for a visible view that `setNeedsDisplay` was called of, and once
-    /// at first. There is no graphics context here: a view draws by its background, its text, its
-    /// image and its subviews.
+    /// Called before the next scene for a visible view that `setNeedsDisplay` was called of, and
+    /// once at first. There is no graphics context here: a view draws by its background, its text,
+    /// its image and its subviews.
     open func draw(_ rect: CGRect) {}
 
     // MARK: Touches

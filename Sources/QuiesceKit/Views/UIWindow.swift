@@ -19,7 +19,8 @@ import Foundation
     /// The app's display; nil in a window that outlived its app, as in tests.
     private(set) weak var display: Display?
     let stack = ControllerStack()
-    /// The scene that it is of; nil while there is none. A window that becomes visible is of the app's scene.
+    /// The scene that it is of; nil while there is none. A window that becomes visible is of the
+    /// app's scene.
     open weak var windowScene: UIWindowScene?
 
     public override init(frame: CGRect) {

@@ -2,8 +2,8 @@ import CQuiesceLinux
 import Dispatch
 import Glibc
 
-/// Waits until the app has read what had arrived, or doesn't care for it (V9). The app's own code reads, on whatever thread and
-/// with whatever it likes, so this looks at the sockets now and then.
+/// Waits until the app has read what had arrived, or doesn't care for it (V9). The app's own code
+/// reads, on whatever thread and with whatever it likes, so this looks at the sockets now and then.
 @MainActor final class DrainWatch {
     /// The app has ten seconds, and is ended then if this hasn't said that it is done.
     private static let patience = 8_000

@@ -1,12 +1,15 @@
 import Foundation
 
 extension Stream {
-    /// Makes a pair of streams for a TCP connection to a host, which is made once one of them is opened.
+    /// Makes a pair of streams for a TCP connection to a host, which is made once one of them is
+    /// opened.
     ///
-    /// Their events come on the main thread, whichever run loop they are scheduled in. Marked for VoIP, the socket is kept while
-    /// the app is suspended, as by `UIApplication.keepSocket(_:)`: what arrives there wakes the app (V1, V7). For that, set
-    /// `.networkServiceType` to `StreamNetworkServiceTypeValue.voIP` on either, before or after it is opened; Info.plist's
-    /// `UIBackgroundModes` must have `voip`. No other property can be set: TLS is the app's.
+    /// Their events come on the main thread, whichever run loop they are scheduled in. Marked for
+    /// VoIP, the socket is kept while the app is suspended, as by
+    /// `UIApplication.keepSocket(_:)`: what arrives there wakes the app (V1, V7). For that, set `.networkServiceType`
+    /// to
+    /// `StreamNetworkServiceTypeValue.voIP` on either, before or after it is opened; Info.plist's `UIBackgroundModes`
+    /// must have `voip`. No other property can be set: TLS is the app's.
     ///
     /// From any thread.
     ///

@@ -81,7 +81,8 @@ import QuiesceWire
         for descriptor in sockets { handOver(descriptor) }
     }
 
-    /// A daemon that has lost the end of its journal knows of nothing, or of a handler that was cleared.
+    /// A daemon that has lost the end of its journal knows of nothing, or of a handler that was
+    /// cleared.
     func welcomed(_: MessageToApp.Welcome) {
         if hasAsked { ask(.keepAlive(seconds: keepAlive?.timeout)) }
         if link.read({ $0.inBackground }) { wentToBack() }

@@ -9,8 +9,8 @@ import QuiesceKit
         _ asset: NKAssetDownload, didWriteData bytesWritten: Int64, totalBytesWritten: Int64,
         expectedTotalBytes: Int64)
 
-    /// The file is there until this returns. Without this method it is moved into the issue's folder, by
-    /// the name that its URL gives it.
+    /// The file is there until this returns. Without this method it is moved into the issue's
+    /// folder, by the name that its URL gives it.
     func assetDownload(_ asset: NKAssetDownload, didFinishDownloadingTo destinationURL: URL)
 
     /// Nothing came of it. The asset stays in the library: `download(with:)` tries again.
@@ -63,7 +63,8 @@ extension NKAssetDownloadDelegate {
 
     init(_ record: Record, of issue: NKIssue) {
         identifier = record.identifier
-        // It was an URL when it was saved; what isn't can't be downloaded, which the delegate is told.
+        // It was an URL when it was saved; what isn't can't be downloaded, which the delegate is
+        // told.
         var request = URLRequest(url: record.request.url ?? URL(fileURLWithPath: "/"))
         request.httpMethod = record.request.method
         request.allHTTPHeaderFields = record.request.headers

@@ -56,7 +56,8 @@ import QuiesceKit
     /// nil: the library has no issue of that name.
     public func issue(withName name: String) -> NKIssue? { issues.first { $0.name == name } }
 
-    /// Adds an issue, with an empty folder for its content; the one that there is, if the name is known.
+    /// Adds an issue, with an empty folder for its content; the one that there is, if the name is
+    /// known.
     @discardableResult public func addIssue(withName name: String, date: Date) -> NKIssue {
         if let issue = issue(withName: name) { return issue }
         let issue = NKIssue(.init(name: name, date: date, folder: UUID().uuidString), in: self)

@@ -2,7 +2,8 @@ import Foundation
 import FoundationNetworking
 import QuiesceKit
 
-/// The background session behind all assets' downloads: a task of it carries its asset's identifier.
+/// The background session behind all assets' downloads: a task of it carries its asset's
+/// identifier.
 @MainActor final class NewsstandDownloads {
     private struct Download {
         var asset: NKAssetDownload
@@ -36,8 +37,9 @@ import QuiesceKit
         }
     }
 
-    /// Does something with the tasks that there are already. They are told later, when an app that was woken
-    /// to begin a download may have completed its wake-up: it stays until then, or nothing would have begun.
+    /// Does something with the tasks that there are already. They are told later, when an app that
+    /// was woken to begin a download may have completed its wake-up: it stays until then, or
+    /// nothing would have begun.
     private func withTasks(_ use: @escaping @Sendable ([BackgroundURLSessionTask]) -> Void) {
         let stay = Stay()
         session.getAllTasks { tasks in

@@ -7,8 +7,8 @@ enum UploadBody {
     case data(Data)
 }
 
-/// The bodies of uploads that don't lie in the app's container on their own account: each is a file there
-/// until its task is done.
+/// The bodies of uploads that don't lie in the app's container on their own account: each is a file
+/// there until its task is done.
 struct UploadBodies: Sendable {
     let container: URL?
     private let folder: URL?

@@ -6,7 +6,8 @@ import Synchronization
 // Questions before a transfer goes on (X5). The answer may come at any time, on any thread; the
 // first counts.
 extension BackgroundURLSession {
-    /// - Parameter isNew: whether a question that the task doesn't know yet, noting that it does now.
+    /// - Parameter isNew: whether a question that the task doesn't know yet, noting that it does
+    ///   now.
     func ask(
         _ inquiry: TransferInquiry, about task: BackgroundURLSessionTask,
         answer: @escaping @Sendable (TransferAnswer) -> Void,
@@ -90,7 +91,8 @@ extension TransferAnswer {
             }
         case .cancelAuthenticationChallenge: self = .cancel
         case .performDefaultHandling, .rejectProtectionSpace:
-            // A server that nobody vouches for isn't spoken to; else the response that asks is the result.
+            // A server that nobody vouches for isn't spoken to; else the response that asks is the
+            // result.
             self = isTrust ? .cancel : .takeResponse
         @unknown case _: self = .takeResponse
         }

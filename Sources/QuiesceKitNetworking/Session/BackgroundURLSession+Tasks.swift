@@ -14,8 +14,9 @@ extension BackgroundURLSession {
         add(.download, URLRequest(url: url))
     }
 
-    /// A task that goes on from what another left: its error's `NSURLSessionDownloadTaskResumeData`, or
-    /// what `cancel(byProducingResumeData:)` gave. Each can be used once.
+    /// A task that goes on from what another left: its error's
+    /// `NSURLSessionDownloadTaskResumeData`, or what `cancel(byProducingResumeData:)` gave. Each
+    /// can be used once.
     public func downloadTask(withResumeData resumeData: Data) -> BackgroundURLSessionDownloadTask {
         let resume = ResumeData(resumeData)
         // Resume data in use needn't be told again, and is settled before it becomes a task.
@@ -25,8 +26,8 @@ extension BackgroundURLSession {
             failure: resume == nil ? URLError(.cannotDecodeRawData) : nil)
     }
 
-    /// A task that sends a file. It must stay as it is until the task is done; one that doesn't lie in the
-    /// app's container is copied there first.
+    /// A task that sends a file. It must stay as it is until the task is done; one that doesn't lie
+    /// in the app's container is copied there first.
     public func uploadTask(
         with request: URLRequest, fromFile fileURL: URL
     ) -> BackgroundURLSessionUploadTask {

@@ -55,8 +55,8 @@ public final class BackgroundURLSession: Sendable {
     ///   - delegate: Kept until the session is invalidated.
     ///   - delegateQueue: nil: a serial one of the session's own.
     ///
-    /// Where there is a valid session of this identifier in the process, this one is invalid: its delegate
-    /// is told so, and its tasks fail (X8). The process must have an application.
+    /// Where there is a valid session of this identifier in the process, this one is invalid: its
+    /// delegate is told so, and its tasks fail (X8). The process must have an application.
     public init(
         configuration: BackgroundURLSessionConfiguration,
         delegate: (any BackgroundURLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
@@ -115,7 +115,8 @@ public final class BackgroundURLSession: Sendable {
 
 // Which tasks there are.
 extension BackgroundURLSession {
-    /// Gives all tasks whose delegate hasn't been told their end, those of earlier launches included.
+    /// Gives all tasks whose delegate hasn't been told their end, those of earlier launches
+    /// included.
     ///
     /// - Parameter completionHandler: Called on the delegate's queue, once the daemon has answered.
     @preconcurrency public func getAllTasks(
@@ -164,8 +165,8 @@ extension BackgroundURLSession {
 
 // Its end.
 extension BackgroundURLSession {
-    /// Lets the tasks that there are come to their end, takes no further ones, and then lets go of the
-    /// delegate.
+    /// Lets the tasks that there are come to their end, takes no further ones, and then lets go of
+    /// the delegate.
     public func finishTasksAndInvalidate() { close(cancelling: false) }
 
     /// Cancels all tasks, and lets go of the delegate once it has been told so.

@@ -1,20 +1,21 @@
 import Foundation
 import FoundationNetworking
 
-/// How a background session's tasks are carried out (X9). The names are those of `URLSessionConfiguration`;
-/// what isn't in a background session's power isn't here. A session copies it when it is made.
+/// How a background session's tasks are carried out (X9). The names are those of
+/// `URLSessionConfiguration`; what isn't in a background session's power isn't here. A session
+/// copies it when it is made.
 public final class BackgroundURLSessionConfiguration {
     /// Names the session: the same in each launch of the app.
     public let identifier: String?
-    /// Its transfers wait for Wi-Fi and good power (X4). Those that are begun while nobody sees the app do
-    /// so in any case.
+    /// Its transfers wait for Wi-Fi and good power (X4). Those that are begun while nobody sees the
+    /// app do so in any case.
     public var isDiscretionary = false
     /// The app is launched, or woken, for what happens to its transfers (X6).
     public var sessionSendsLaunchEvents = true
     /// Whether its tasks may use a metered network (X4).
     public var allowsCellularAccess = true
-    /// Seconds without a byte after which an attempt has failed, to be made again. A request that has
-    /// another `timeoutInterval` than the usual 60 s has its own.
+    /// Seconds without a byte after which an attempt has failed, to be made again. A request that
+    /// has another `timeoutInterval` than the usual 60 s has its own.
     public var timeoutIntervalForRequest: TimeInterval = 60
     /// Seconds from a task's first `resume()` until it fails, however much of it there is: a week.
     public var timeoutIntervalForResource: TimeInterval = 604_800
@@ -29,19 +30,19 @@ public final class BackgroundURLSessionConfiguration {
     /// Which cookies are kept. `.onlyFromMainDocumentDomain` keeps none of a request with another
     /// `mainDocumentURL`; a task of an earlier launch has none that is known.
     public var httpCookieAcceptPolicy = HTTPCookie.AcceptPolicy.onlyFromMainDocumentDomain
-    /// Names and passwords for a request's host: challenges are answered with them before a delegate is
-    /// asked.
+    /// Names and passwords for a request's host: challenges are answered with them before a
+    /// delegate is asked.
     public var urlCredentialStorage: URLCredentialStorage? = .shared
-    /// As `CFNetwork` has it: `HTTPEnable`, `HTTPProxy`, `HTTPPort`, the same with `HTTPS` and `SOCKS`,
-    /// `ExceptionsList`, and `kCFProxyUsernameKey` and `kCFProxyPasswordKey`.
+    /// As `CFNetwork` has it: `HTTPEnable`, `HTTPProxy`, `HTTPPort`, the same with
+    /// `HTTPS` and `SOCKS`, `ExceptionsList`, and `kCFProxyUsernameKey` and `kCFProxyPasswordKey`.
     public var connectionProxyDictionary: [String: any Sendable]?
     /// Has no effect: what a background transfer is for doesn't change how it is carried out.
     public var networkServiceType = URLRequest.NetworkServiceType.default
 
     // Beyond URLSession
 
-    /// The delegate is asked about each redirect, for which the app may be woken. Otherwise they are
-    /// followed, as on iOS.
+    /// The delegate is asked about each redirect, for which the app may be woken. Otherwise they
+    /// are followed, as on iOS.
     public var asksForRedirects = false
     /// The server must have one of these keys, `sha256//` and their hash in base64; empty: any.
     public var pinnedPublicKeys: [String] = []
@@ -83,8 +84,8 @@ public final class BackgroundURLSessionConfiguration {
     }
 }
 
-/// A client's certificate and its key: for `BackgroundURLSessionConfiguration.clientCertificate`, or the
-/// answer to a challenge.
+/// A client's certificate and its key: for `BackgroundURLSessionConfiguration.clientCertificate`,
+/// or the answer to a challenge.
 // Its properties never change, and nor do those that it inherits.
 public final class ClientCertificateCredential: URLCredential, @unchecked Sendable {
     /// In PEM.

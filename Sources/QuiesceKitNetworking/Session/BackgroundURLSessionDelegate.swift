@@ -1,8 +1,8 @@
 import Foundation
 import FoundationNetworking
 
-// The methods are URLSession's, and optional. All are called on the session's `delegateQueue`, one after
-// another (X5).
+// The methods are URLSession's, and optional. All are called on the session's `delegateQueue`, one
+// after another (X5).
 
 /// Callbacks about a background session.
 public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
@@ -16,7 +16,8 @@ public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
 
-    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's queue.
+    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's
+    /// queue.
     func urlSession(
         _ session: BackgroundURLSession, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
@@ -29,8 +30,8 @@ public protocol BackgroundURLSessionDelegate: AnyObject, Sendable {
 public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
     /// Only if the session's configuration `asksForRedirects`.
     ///
-    /// - Parameter completionHandler: nil makes the redirect itself the response; any request has it
-    ///   followed to where it leads, whatever else the request says.
+    /// - Parameter completionHandler: nil makes the redirect itself the response; any request has
+    ///   it followed to where it leads, whatever else the request says.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -43,13 +44,15 @@ public protocol BackgroundURLSessionTaskDelegate: BackgroundURLSessionDelegate {
         completionHandler:
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
 
-    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's queue.
+    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's
+    /// queue.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest
     ) async -> URLRequest?
 
-    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's queue.
+    /// As the method with a completion handler, for a delegate that hasn't it; not on the session's
+    /// queue.
     func urlSession(
         _ session: BackgroundURLSession, task: BackgroundURLSessionTask,
         didReceive challenge: URLAuthenticationChallenge

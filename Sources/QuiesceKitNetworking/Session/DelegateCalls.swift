@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A session's calls of its delegate: one after another, in order, even where the queue takes several at
-/// once. From any thread.
+/// A session's calls of its delegate: one after another, in order, even where the queue takes
+/// several at once. From any thread.
 final class DelegateCalls: Sendable {
     typealias Call = @Sendable () -> Void
 

@@ -3,9 +3,10 @@ import FoundationNetworking
 import QuiesceWire
 import Synchronization
 
-/// One transfer of a background session, with the names of `URLSessionTask`. It is made suspended, and goes
-/// on whatever becomes of the app. From any thread.
-// Its properties never change, but for `values`, which is locked; the classes derived from it add none.
+/// One transfer of a background session, with the names of `URLSessionTask`. It is made suspended,
+/// and goes on whatever becomes of the app. From any thread.
+// Its properties never change, but for `values`, which is locked; the classes derived from it add
+// none.
 public class BackgroundURLSessionTask: @unchecked Sendable {
     /// As of Foundation's tasks.
     public typealias State = URLSessionTask.State
@@ -111,7 +112,8 @@ public class BackgroundURLSessionTask: @unchecked Sendable {
         }
     }
 
-    /// It isn't begun before this moment, by the clock on the wall. Known in the launch that sets it.
+    /// It isn't begun before this moment, by the clock on the wall. Known in the launch that sets
+    /// it.
     public var earliestBeginDate: Date? {
         get { values.withLock { $0.earliestBegin } }
         set {
@@ -182,8 +184,8 @@ public final class BackgroundURLSessionUploadTask: BackgroundURLSessionDataTask,
 public final class BackgroundURLSessionDownloadTask: BackgroundURLSessionTask, @unchecked Sendable {
     /// Ends it, and keeps what is there of it for `downloadTask(withResumeData:)`.
     ///
-    /// - Parameter completionHandler: Called on the delegate's queue, before `didCompleteWithError`, with
-    ///   nil where there is nothing to go on from.
+    /// - Parameter completionHandler: Called on the delegate's queue, before
+    ///   `didCompleteWithError`, with nil where there is nothing to go on from.
     @preconcurrency public func cancel(
         byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void
     ) {

@@ -15,7 +15,8 @@ extension BackgroundURLSessionTask {
         /// A call that tells it is on its way.
         private var isQueued = false
 
-        /// - Returns: whether a call is to be made to tell it: one that is on its way tells this, too.
+        /// - Returns: whether a call is to be made to tell it: one that is on its way tells this,
+        ///   too.
         mutating func note(_ progress: TransferProgress) -> Bool {
             received = Int64(clamping: progress.received)
             expected = progress.expected.map { Int64(clamping: $0) } ?? -1
@@ -60,7 +61,8 @@ extension BackgroundURLSessionTask {
 }
 
 extension BackgroundURLSession {
-    /// didResumeAtOffset, didWriteData and didSendBodyData, as far as there is news. On the delegate's queue.
+    /// didResumeAtOffset, didWriteData and didSendBodyData, as far as there is news. On the
+    /// delegate's queue.
     func tellProgress(of task: BackgroundURLSessionTask) {
         let news = task.values.withLock { $0.progress.takeNews() }
         let delegate = delegate

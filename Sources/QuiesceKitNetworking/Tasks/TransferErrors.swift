@@ -6,7 +6,8 @@ import QuiesceWire
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSURLSessionDownloadTaskResumeData = "NSURLSessionDownloadTaskResumeData"
 
-/// In an error's `userInfo`: the daemon's own word for why a transfer failed, as in docs/transfers.md.
+/// In an error's `userInfo`: the daemon's own word for why a transfer failed, as in
+/// docs/transfers.md.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let BackgroundURLSessionFailureReasonKey = "BackgroundURLSessionFailureReason"
 

@@ -32,10 +32,11 @@ package enum CgroupDirectory {
         }
     }
 
-    /// Moves the processes of a cgroup, and of those in it, to another one, which is made, and removes it. What is frozen
-    /// stays so: it isn't thawed for a moment.
+    /// Moves the processes of a cgroup, and of those in it, to another one, which is made, and
+    /// removes it. What is frozen stays so: it isn't thawed for a moment.
     ///
-    /// - Throws: where a process can't be moved: it takes leave to write where both cgroups branch off.
+    /// - Throws: where a process can't be moved: it takes leave to write where both cgroups branch
+    ///   off.
     package static func move(_ source: String, to target: String) throws(SystemCallError) {
         let old = try CgroupFiles(path: source)
         try make(target)

@@ -37,7 +37,8 @@ package final class CgroupFiles: Sendable {
     /// A cgroup that is gone can't be frozen, and needs no thaw.
     package func setFrozen(_ isFrozen: Bool) { pwrite(freeze.number, isFrozen ? "1" : "0", 1, 0) }
 
-    /// Sends SIGKILL to every process in it and below, those being forked included. Returns at once.
+    /// Sends SIGKILL to every process in it and below, those being forked included. Returns at
+    /// once.
     package func kill() { pwrite(killing.number, "1", 1, 0) }
 
     /// nil when the cgroup has been removed.

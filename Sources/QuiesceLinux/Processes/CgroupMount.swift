@@ -30,7 +30,8 @@ package struct CgroupMount: Sendable, Hashable {
         var unified: (root: String, point: String)?
         var pids: (root: String, point: String)?
         for line in mountinfo.split(separator: "\n") {
-            // id parent major:minor root mount-point options [optional…] - type source super-options
+            // id parent major:minor root mount-point options [optional…] - type source
+            // super-options
             let fields = line.split(separator: " ")
             guard let dash = fields.firstIndex(of: "-"), dash >= 6, fields.count > dash + 3 else {
                 continue
@@ -67,7 +68,8 @@ package struct CgroupMount: Sendable, Hashable {
             if let pids, let ownPids { Self.directory(of: ownPids, mountedAt: pids) } else { nil }
     }
 
-    /// A hierarchy may be mounted more than once, for a container's root say; the usual place stays.
+    /// A hierarchy may be mounted more than once, for a container's root say; the usual place
+    /// stays.
     package static func preferred(
         _ known: (root: String, point: String)?, _ other: (root: String, point: String)
     ) -> (root: String, point: String) {

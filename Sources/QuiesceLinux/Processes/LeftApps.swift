@@ -1,7 +1,7 @@
 import Glibc
 
-/// Apps of a device that run or are frozen while no daemon watches over them: what its cgroups hold and, where apps have
-/// none, the processes that carry its marks.
+/// Apps of a device that run or are frozen while no daemon watches over them: what its cgroups hold
+/// and, where apps have none, the processes that carry its marks.
 package struct LeftApps: Sendable {
     package struct App: Sendable, Hashable {
         /// Its id and its launch: `org.example.App.3`.
@@ -27,7 +27,8 @@ package struct LeftApps: Sendable {
     /// The device's own cgroups, of whatever version, in each of which an app has one.
     private let devices: [String]
 
-    /// Looks for them. There are none where the home doesn't say which device it is, or to whoever may not read it.
+    /// Looks for them. There are none where the home doesn't say which device it is, or to whoever
+    /// may not read it.
     ///
     /// - Parameter home: `$QUIESCE_HOME`, absolute.
     package init(home: String) {

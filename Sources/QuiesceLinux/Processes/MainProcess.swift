@@ -12,8 +12,8 @@ package final class MainProcess: Sendable {
         self.pidfd = pidfd
     }
 
-    /// nil when there is no such process. It may be another one than was meant: look at it, then ask
-    /// `isAlive`.
+    /// nil when there is no such process. It may be another one than was meant: look at it, then
+    /// ask `isAlive`.
     package convenience init?(adopting pid: pid_t) {
         let descriptor = ql_pidfd_open(pid)
         guard descriptor >= 0 else { return nil }

@@ -56,8 +56,8 @@ package final class SignalGroup: Sendable {
         return false
     }
 
-    /// A process in vfork() doesn't stop before its child has executed a file, and that one may be stopped
-    /// already: it goes on for a moment.
+    /// A process in vfork() doesn't stop before its child has executed a file, and that one may be
+    /// stopped already: it goes on for a moment.
     private func letVforksEnd() {
         let waiting = Set(pids.filter { ProcessStatus(pid: $0)?.state == "D" })
         guard !waiting.isEmpty else { return }
@@ -74,8 +74,8 @@ package final class SignalGroup: Sendable {
         }
     }
 
-    /// Stops what can be found until nothing new appears, since a killed parent's children are harder
-    /// to find, then kills it.
+    /// Stops what can be found until nothing new appears, since a killed parent's children are
+    /// harder to find, then kills it.
     /// - Returns: whether nothing is left.
     package func killRound() -> Bool {
         state.withLock { $0.isToBeStopped = true }
@@ -161,7 +161,8 @@ package enum ProcessTable {
 
     /// The environment that a process was started with; empty when we may not read it.
     package static func environment(of pid: pid_t) -> [Substring] {
-        // While a process executes a program, the kernel has none to show. Few are started with none.
+        // While a process executes a program, the kernel has none to show. Few are started with
+        // none.
         for _ in 0..<mostReadings {
             guard let text = ProcFile.read("/proc/\(pid)/environ") else { break }
             guard text.isEmpty else { return text.split(separator: "\0") }

@@ -1,5 +1,5 @@
-/// How long to wait before connecting again: longer from time to time, and never at the same moment as
-/// other devices.
+/// How long to wait before connecting again: longer from time to time, and never at the same moment
+/// as other devices.
 struct Backoff {
     private var failures = 0
 

@@ -6,8 +6,8 @@ import QuiesceAgent
 import QuiesceAgentProtocol
 import QuiesceVocabulary
 
-/// One connection to a gateway with what is under way on it, on an epoll of its own, so that all of it ends
-/// together. Belongs to the loop's thread.
+/// One connection to a gateway with what is under way on it, on an epoll of its own, so that all of
+/// it ends together. Belongs to the loop's thread.
 final class GatewayConnection {
     /// Readable when there is something to do.
     let epoll: Int32

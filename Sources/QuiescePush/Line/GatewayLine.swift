@@ -3,8 +3,8 @@ import Glibc
 import QuiesceAgent
 import QuiesceAgentProtocol
 
-/// The line to the gateway: one connection with the endless response on it, which is made again whenever it
-/// breaks; tokens and acknowledgements go over the same. Belongs to the loop's thread.
+/// The line to the gateway: one connection with the endless response on it, which is made again
+/// whenever it breaks; tokens and acknowledgements go over the same. Belongs to the loop's thread.
 final class GatewayLine {
     private enum State {
         /// There is no gateway.
@@ -21,8 +21,8 @@ final class GatewayLine {
     private let watch: (Int32) -> Void
     private var state = State.off
     private var account: GatewayAccount?
-    /// The greatest sequence of its that came. The gateway is told: if its store has lost its end, it gives
-    /// nothing new a number that the device has had.
+    /// The greatest sequence of its that came. The gateway is told: if its store has lost its end,
+    /// it gives nothing new a number that the device has had.
     private var last: UInt64 = 0
     private var backoff = Backoff()
     private var splitter = LineSplitter(limit: Limits.lineBytes)
@@ -56,8 +56,8 @@ final class GatewayLine {
 
     // MARK: What the daemon wants
 
-    /// Connects, at once if it waits to. What is connected is asked whether it still is: the network may be
-    /// another one.
+    /// Connects, at once if it waits to. What is connected is asked whether it still is: the
+    /// network may be another one.
     func connect(_ account: GatewayAccount, last: UInt64) {
         guard account == self.account else {
             disconnect()

@@ -24,8 +24,8 @@ struct Endpoint {
     }
 }
 
-/// A request to the gateway, whose response is an object, or the endless one with pushes. Belongs to the
-/// loop's thread.
+/// A request to the gateway, whose response is an object, or the endless one with pushes. Belongs
+/// to the loop's thread.
 final class Request: Exchange {
     /// How it ended.
     enum Result {

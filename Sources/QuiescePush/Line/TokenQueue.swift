@@ -25,7 +25,8 @@ struct TokenQueue {
 
     mutating func removeFirst() { requests.removeFirst() }
 
-    /// The line has ended. Whoever asks for tokens asks again on the next; what is given up is given up.
+    /// The line has ended. Whoever asks for tokens asks again on the next; what is given up is
+    /// given up.
     mutating func keepRetired() {
         requests.removeAll { if case .request = $0 { true } else { false } }
     }

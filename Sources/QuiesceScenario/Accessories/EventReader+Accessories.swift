@@ -8,7 +8,8 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `wire: {plug: Scale, speaks: [org.example.scale]}`, `{pull: Scale}`, `{from: Scale, bytes: 12}`, `{app: Kitchen, opens: Scale}` or
+    /// `wire: {plug: Scale, speaks: [org.example.scale]}`, `{pull: Scale}`,
+    /// `{from: Scale, bytes: 12}`, `{app: Kitchen, opens: Scale}` or
     /// `{app: Kitchen, closes: true}`.
     fileprivate func wire(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let keys = ["plug", "speaks", "pull", "from", "bytes", "app", "opens", "closes"]

@@ -7,8 +7,9 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `sound: {app: Radio, session: playback, mixes: true}`, `{app: Radio, active: true}`, `{app: Radio, plays: true}` (with
-    /// `silent: true` nobody hears it), `{app: Radio, records: true}`, or `sound: {server: true}`: there is a sound server.
+    /// `sound: {app: Radio, session: playback, mixes: true}`, `{app: Radio, active: true}`,
+    /// `{app: Radio, plays: true}` (with `silent: true` nobody hears it),
+    /// `{app: Radio, records: true}`, or `sound: {server: true}`: there is a sound server.
     fileprivate func sound(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let keys = [
             "app", "session", "mixes", "active", "plays", "records", "silent", "server",

@@ -7,8 +7,9 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `bluetooth: {belt: near}`, `{belt: far}`, `{beats: 10}`, `{adapter: false}`, or what an app asks: `{app: Pulse, open: true}`,
-    /// `{app: Pulse, scan: true}`, `{app: Pulse, connect: true}`, `{app: Pulse, notify: true}`.
+    /// `bluetooth: {belt: near}`, `{belt: far}`, `{beats: 10}`, `{adapter: false}`, or what an app
+    /// asks: `{app: Pulse, open: true}`, `{app: Pulse, scan: true}`, `{app: Pulse, connect: true}`,
+    /// `{app: Pulse, notify: true}`.
     fileprivate func bluetooth(
         _ field: Fields.Entry, _ apps: [DeclaredApp]
     ) -> DeclaredEvent.What? {

@@ -2,7 +2,8 @@ import QuiesceCore
 
 /// When something happens, as the `at` of an event says it.
 enum When: Hashable {
-    /// `12:03`, `day 2 12:03`, `2026-03-03 12:03`: milliseconds since the midnight before the start.
+    /// `12:03`, `day 2 12:03`, `2026-03-03 12:03`: milliseconds since the midnight before the
+    /// start.
     case once(Int64)
     /// `every day 08:15`, `every weekday 08:15`, `every monday 08:15`
     case daily(Set<Int>, Int64)

@@ -17,9 +17,10 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `location: {at: 47.05 8.3, accuracy: 10}`, `location: {source: false}`, or what an app asks: `location: {app: Runner,
-    /// start: 10, distance: 50}`, `{app: Runner, significant: true}`, `{app: Runner, region: home, at: 47.05 8.3, radius: 100}`,
-    /// `{app: Runner, forget: home}`, `{app: Runner, stop: true}`.
+    /// `location: {at: 47.05 8.3, accuracy: 10}`, `location: {source: false}`, or what an app asks:
+    /// `location: {app: Runner, start: 10, distance: 50}`, `{app: Runner, significant: true}`,
+    /// `{app: Runner, region: home, at: 47.05 8.3, radius: 100}`, `{app: Runner, forget: home}`,
+    /// `{app: Runner, stop: true}`.
     fileprivate func location(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let keys = [
             "app", "at", "accuracy", "source", "start", "distance", "stop", "significant", "region",
@@ -74,7 +75,8 @@ extension Reader {
         return .walk(walk, accuracy: Double(accuracy))
     }
 
-    /// `beacon: {uuid: E2C56DB5-…, major: 7, minor: 1}`, with `gone: true`: it isn't heard any more.
+    /// `beacon: {uuid: E2C56DB5-…, major: 7, minor: 1}`, with `gone: true`: it isn't heard any
+    /// more.
     fileprivate func beacon(_ field: Fields.Entry) -> DeclaredEvent.What? {
         let keys = ["uuid", "major", "minor", "gone"]
         guard let fields = map(field.value, of: "beacon", keys: keys) else { return nil }

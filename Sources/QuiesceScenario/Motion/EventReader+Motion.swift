@@ -7,8 +7,9 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `motion: {app: Level, start: accelerometer, each: 20ms}`, `motion: {app: Level, stop: accelerometer}`, or what a
-    /// sensor reads from now on, so many times: `motion: {reading: accelerometer 0 0 -1, times: 50}`.
+    /// `motion: {app: Level, start: accelerometer, each: 20ms}`,
+    /// `motion: {app: Level, stop: accelerometer}`, or what a sensor reads from now on, so many
+    /// times: `motion: {reading: accelerometer 0 0 -1, times: 50}`.
     fileprivate func motion(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let keys = ["app", "start", "stop", "each", "reading", "times"]
         guard let fields = map(field.value, of: "motion", keys: keys) else { return nil }

@@ -31,8 +31,8 @@ extension Reader {
         return choice(style, AlertStyle.self).map { .step(.alertStyle(app: app, $0)) }
     }
 
-    /// `notification: {app: Mail, in: 5m}`, which the app schedules if it runs; `name: 2` is another than
-    /// `name: 1`, and one of the same name takes its place.
+    /// `notification: {app: Mail, in: 5m}`, which the app schedules if it runs; `name: 2` is
+    /// another than `name: 1`, and one of the same name takes its place.
     fileprivate func notification(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent
         .What?
     {

@@ -8,8 +8,8 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `push: {app: Mail, contentAvailable: true, times: 3}` or `push: {app: Phone, voip: true}`, by a tool; before the
-    /// latter `push: {app: Phone, asksForVoIP: true}`, by the app.
+    /// `push: {app: Mail, contentAvailable: true, times: 3}` or `push: {app: Phone, voip: true}`,
+    /// by a tool; before the latter `push: {app: Phone, asksForVoIP: true}`, by the app.
     fileprivate func push(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         guard
             let (app, fields) = target(

@@ -7,8 +7,8 @@ extension EventRoom {
 }
 
 extension Reader {
-    /// `socket: {app: Phone, keep: 5}`, `{app: Phone, arrives: 5}`, `{app: Phone, ends: 5}`, `{app: Phone, closes: 5}` or
-    /// `{app: Phone, keepAlive: 600}` (seconds; 0 clears it).
+    /// `socket: {app: Phone, keep: 5}`, `{app: Phone, arrives: 5}`, `{app: Phone, ends: 5}`,
+    /// `{app: Phone, closes: 5}` or `{app: Phone, keepAlive: 600}` (seconds; 0 clears it).
     fileprivate func socket(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
         let keys = ["app", "keep", "arrives", "ends", "closes", "keepAlive"]
         guard let fields = map(field.value, of: "socket", keys: keys) else { return nil }

@@ -1,11 +1,13 @@
 import QuiesceCore
 
-/// The machine's accessories; at first there are none. It reports by `Device.plugged(_:)` and the like.
+/// The machine's accessories; at first there are none. It reports by `Device.plugged(_:)` and the
+/// like.
 package struct AccessoryPort {
     /// Takes the terminals that are wanted, when they have changed: which stay open, and which the
     /// port reports once there is something to read. The port never reads from one.
     package var follow: ([AccessoryWire]) -> Void
-    /// Another descriptor of an accessory's terminal, for an app; the completion closes it. Or an error number. It may be called at once.
+    /// Another descriptor of an accessory's terminal, for an app; the completion closes it. Or an
+    /// error number. It may be called at once.
     package var open: (AccessoryWire, @escaping (CInt, _ code: Int32?) -> Void) -> Void
     /// Makes what a tool wants to be connected (D1).
     package var simulate: (SimulatedAccessory) throws -> PluggedAccessory

@@ -2,7 +2,8 @@ import Foundation
 import QuiesceCore
 import QuiesceWire
 
-// Accessories: what apps ask and the machine says are events; the core says who gets which terminal, and which are watched.
+// Accessories: what apps ask and the machine says are events; the core says who gets which
+// terminal, and which are watched.
 extension Device {
     /// Terminals are held and watched as the core has it after an event.
     func followAccessories() { accessories.follow(wires) }
@@ -21,7 +22,8 @@ extension Device {
         take(.accessory(.unplugged(identity: identity)))
     }
 
-    /// Bytes wait in a terminal that is watched. They may do so still when the core has heard of it.
+    /// Bytes wait in a terminal that is watched. They may do so still when the core has heard of
+    /// it.
     package func readable(_ connection: UInt64) {
         take(.accessory(.readable(connection: connection)))
         // Terminals that are watched as before are watched anew: the port reports each once for

@@ -1,7 +1,8 @@
 import QuiesceCore
 
-/// Acknowledgements that wait for the disk. What is acknowledged an app doesn't say again, so none comes
-/// before what it is for is stored; and as each is for all earlier requests, too, none before theirs.
+/// Acknowledgements that wait for the disk. What is acknowledged an app doesn't say again, so none
+/// comes before what it is for is stored; and as each is for all earlier requests, too, none before
+/// theirs.
 struct Acknowledgements {
     /// By process, those whose changes are on their way to the disk.
     private var underway: [ProcessKey: Int] = [:]

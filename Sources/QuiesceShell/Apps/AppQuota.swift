@@ -19,8 +19,8 @@ package struct AppQuota {
         countedAt = now
     }
 
-    /// One more connection. An app that was cut off for a flood comes back when it may send a whole burst
-    /// again: each time it would be let in before, it would cost more than its messages do.
+    /// One more connection. An app that was cut off for a flood comes back when it may send a whole
+    /// burst again: each time it would be let in before, it would cost more than its messages do.
     package mutating func countConnection(at now: AwakeInstant) throws(WireError) {
         guard isOverdrawn else { return }
         let wait = max(all.refill(at: now), usual.refill(at: now))

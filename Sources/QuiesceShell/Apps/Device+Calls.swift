@@ -2,7 +2,8 @@ import QuiesceCore
 import QuiesceWire
 
 extension Device {
-    /// A callback as its app hears it. What its capability alone knows of it is added in that one's folder.
+    /// A callback as its app hears it. What its capability alone knows of it is added in that one's
+    /// folder.
     func wireCall(_ call: AppCall) -> MessageToApp.Call {
         switch call {
         case .finishLaunching(let toForeground, let cause, let previousExit):

@@ -1,11 +1,13 @@
 import QuiesceCore
 
-/// The machine's sound server; at first there is none. It reports by `Device.soundServer(_:)` and `Device.heard(_:of:)`.
+/// The machine's sound server; at first there is none. It reports by
+/// `Device.soundServer(_:)` and `Device.heard(_:of:)`.
 package struct AudioPort {
     /// Measures how loud these apps are, and no others: a measured stream wakes the server up.
     package var measure: (Set<AppID>) -> Void
-    /// Mutes what these apps play, also what they open later, and nothing else; others that it muted sound again. It is called
-    /// before an app is frozen, so that what the server still has of it isn't heard while the app is.
+    /// Mutes what these apps play, also what they open later, and nothing else; others that it
+    /// muted sound again. It is called before an app is frozen, so that what the server still has
+    /// of it isn't heard while the app is.
     package var mute: (Set<AppID>) -> Void
     /// Shows the desktop who plays and what (MPRIS); nil: nobody does.
     package var show: (NowPlaying?) -> Void

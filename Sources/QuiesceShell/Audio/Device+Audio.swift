@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-// Sound: what apps ask and the sound server says are events; the core says who is measured, who is muted and who plays.
+// Sound: what apps ask and the sound server says are events; the core says who is measured, who is
+// muted and who plays.
 extension Device {
     /// The sound server does what the core has named after an event.
     func followAudio() { audio.follow(inspect { $0.audioDemand }) }

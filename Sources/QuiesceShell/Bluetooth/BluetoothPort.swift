@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// The machine's Bluetooth adapter; at first there is none. It reports by `Device.bluetooth(_:)`, later than it was called.
+/// The machine's Bluetooth adapter; at first there is none. It reports by `Device.bluetooth(_:)`,
+/// later than it was called.
 package struct BluetoothPort {
     /// Scans, connects, subscribes and offers just that; nil: it is off, and nothing of it is left.
     package var want: (BluetoothDemand?) -> Void

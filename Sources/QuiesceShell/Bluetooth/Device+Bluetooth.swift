@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-// Bluetooth: what apps ask and the adapter says are events; the core says what is asked of the adapter, and who is told.
+// Bluetooth: what apps ask and the adapter says are events; the core says what is asked of the
+// adapter, and who is told.
 extension Device {
     /// The adapter does what the core has named after an event.
     func followBluetooth() { take(bluetooth.follow(inspect { $0.bluetoothDemand })) }

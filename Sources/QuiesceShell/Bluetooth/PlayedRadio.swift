@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// An adapter that a tool plays, with the peripherals and centrals around it. It answers as a real one does, but at once.
+/// An adapter that a tool plays, with the peripherals and centrals around it. It answers as a real
+/// one does, but at once.
 package struct PlayedRadio {
     private struct Peripheral {
         var services: [GATTService]

@@ -8,8 +8,8 @@ package struct ConductPort {
         (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void
     package var restrain: (ProcessKey, Restraint) -> Void
     /// Begins to count the bytes that an app receives by its own sockets; nil where nobody counts
-    /// them. The answer says how many came since, at most: the whole machine's, where an app's can't
-    /// be told from others'. Asked when a fetch begins and when it ends, and never at rest.
+    /// them. The answer says how many came since, at most: the whole machine's, where an app's
+    /// can't be told from others'. Asked when a fetch begins and when it ends, and never at rest.
     package var receipts: (ProcessKey) -> (() -> UInt64?)?
 
     package init(

@@ -10,8 +10,8 @@ struct FetchReceipts {
 
 // Counts the bytes that came in from the network while an app fetched (F6).
 extension Device {
-    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch that
-    /// is handed to an app again may have begun before.
+    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch
+    /// that is handed to an app again may have begun before.
     func noteFetches(in effects: [Effect]) {
         for case .send(let app, let launch, let delivery, let redelivered) in effects {
             guard let wake = delivery.call.fetch else { continue }

@@ -6,7 +6,8 @@ extension Device {
     /// Apps that are connected hear when other schemes and domains can be opened.
     func tellLinks(after event: Event) {
         switch event {
-        // An app is replaced or removed once its last process has ended, and none begins before that is on disk.
+        // An app is replaced or removed once its last process has ended, and none begins before
+        // that is on disk.
         case .install, .uninstall, .exited, .spawnFailed, .restarted: break
         case _: return
         }

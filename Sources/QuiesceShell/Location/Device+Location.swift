@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-// Location: what apps ask and where the device is are events; the core says what is asked of the sources, and who is told.
+// Location: what apps ask and where the device is are events; the core says what is asked of the
+// sources, and who is told.
 extension Device {
     /// The sources do what the core has named after an event.
     func followLocation() {

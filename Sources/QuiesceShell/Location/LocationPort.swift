@@ -1,6 +1,7 @@
 import QuiesceCore
 
-/// The machine's sources of location; at first it has none. They report by `Device.located(_:)`, `turned(_:)` and `able(_:)`.
+/// The machine's sources of location; at first it has none. They report by
+/// `Device.located(_:)`, `turned(_:)` and `able(_:)`.
 package struct LocationPort {
     /// Asks them for no more than that; nil: they are off.
     package var want: (LocationDemand?) -> Void
@@ -24,7 +25,8 @@ package struct LocationDesk {
 
     package init() {}
 
-    /// - Returns: where a tool says that the device is, if somebody wants to know and nobody did: a source says so, too.
+    /// - Returns: where a tool says that the device is, if somebody wants to know and nobody did: a
+    ///   source says so, too.
     mutating func follow(_ demand: LocationDemand?) -> LocationFix? {
         guard demand != self.demand else { return nil }
         let isNew = self.demand?.wish == nil && demand?.wish != nil

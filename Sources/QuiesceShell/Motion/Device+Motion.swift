@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-// Motion: what apps ask for is an event, and the core knows who is fed; samples go from the sensors to them, past it.
+// Motion: what apps ask for is an event, and the core knows who is fed; samples go from the sensors
+// to them, past it.
 extension Device {
     /// Whom the core has named after an event gets samples from now on.
     func feedMotion(after event: Event) {

@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-/// The machine's sensors of motion; at first it has none. What they read comes back by `Device.sensed(_:)`.
+/// The machine's sensors of motion; at first it has none. What they read comes back by
+/// `Device.sensed(_:)`.
 package struct MotionPort {
     /// Those that it has.
     package var sensors: () -> [MotionSensor]

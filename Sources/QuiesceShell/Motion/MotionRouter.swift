@@ -1,8 +1,9 @@
 import QuiesceCore
 import QuiesceWire
 
-/// The way of samples from the sensors to apps, past the core: whom that has named gets those of the sensors that it asked
-/// for, at its own pace. It decides nothing, and a new daemon's starts empty.
+/// The way of samples from the sensors to apps, past the core: whom that has named gets those of
+/// the sensors that it asked for, at its own pace. It decides nothing, and a new daemon's starts
+/// empty.
 package struct MotionRouter {
     /// The machine's sensors.
     package var port = MotionPort()

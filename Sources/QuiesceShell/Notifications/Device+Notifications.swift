@@ -23,8 +23,8 @@ extension Device {
             region: content.region)
     }
 
-    /// An alarm is never lost for a zone's name that this machine doesn't know: it rings at the moment that
-    /// was asked for, only that clocks there can't be followed from then on.
+    /// An alarm is never lost for a zone's name that this machine doesn't know: it rings at the
+    /// moment that was asked for, only that clocks there can't be followed from then on.
     private func zone(
         of content: NotificationContent, from time: WallTime, _ app: AppID
     ) -> ZoneOffsets? {

@@ -5,8 +5,8 @@ import QuiesceWire
 extension LocalNotificationRequest {
     /// Whether it is within bounds and can be what an app means.
     ///
-    /// - Throws: for its sender, whose connection ends. A fire date that never comes isn't here: the app is
-    ///   told that such a notification isn't scheduled.
+    /// - Throws: for its sender, whose connection ends. A fire date that never comes isn't here:
+    ///   the app is told that such a notification isn't scheduled.
     package func check() throws(WireError) {
         switch self {
         case .schedule(let content): try content.check()

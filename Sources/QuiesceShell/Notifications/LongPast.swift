@@ -1,16 +1,18 @@
 import QuiesceCore
 import QuiesceWire
 
-/// Dates before 1970, which the core's calendar doesn't have. An app makes one of hour and minute alone, as a
-/// date without a year is in the year 1; it means that time of each day, or any past date: now.
+/// Dates before 1970, which the core's calendar doesn't have. An app makes one of hour and minute
+/// alone, as a date without a year is in the year 1; it means that time of each day, or any past
+/// date: now.
 enum LongPast {
     private static let dayMilliseconds: Int64 = 86_400_000
-    /// From 1 January of the year 1 to that of 1970, and to 15 October 1582, as the calendar is counted today.
+    /// From 1 January of the year 1 to that of 1970, and to 15 October 1582, as the calendar is
+    /// counted today.
     private static let daysTo1970: Int64 = 719_162
     private static let daysToGregorian: Int64 = 577_735
 
-    /// The same date and time of day in a year that is past, too, and has the same days of the week: there a
-    /// notification repeats in the same way.
+    /// The same date and time of day in a year that is past, too, and has the same days of the
+    /// week: there a notification repeats in the same way.
     ///
     /// - Parameter milliseconds: what a wall shows, since 1970.
     static func moved(_ milliseconds: Int64) -> Int64 {
@@ -39,7 +41,8 @@ enum LongPast {
         /// The one that `day` is in. As in Foundation's calendar it is a Julian one before 1582.
         init(of day: Int64) {
             let isJulian = day < daysToGregorian
-            // The Julian year 1 began two days earlier; its years come again after 4, the others after 400.
+            // The Julian year 1 began two days earlier; its years come again after 4, the others
+            // after 400.
             let (shift, cycle): (Int64, Int64) = isJulian ? (2, 1_461) : (0, 146_097)
             let inCycle = ((day + shift) % cycle + cycle) % cycle
             var year = inCycle / 366 + 1

@@ -4,14 +4,15 @@ import QuiesceWire
 
 /// Where notifications are shown: the desktop, its sounds, or nothing but the log.
 package struct NotificationPort {
-    /// Shows what is new or shown again; `completion` is called on the loop once it is handed over, or when
-    /// there is nobody to hand it to.
+    /// Shows what is new or shown again; `completion` is called on the loop once it is handed over,
+    /// or when there is nobody to hand it to.
     package var show: (ShownNotification, _ completion: @escaping () -> Void) -> Void
     package var withdraw: (NotificationID) -> Void
-    /// Takes away what an earlier daemon has shown, but for these: it may have been killed before it withdrew
-    /// the others.
+    /// Takes away what an earlier daemon has shown, but for these: it may have been killed before
+    /// it withdrew the others.
     package var keep: (Set<NotificationID>) -> Void
-    /// The offsets of a zone of the time zone database from `time` on; nil: there is none of that name.
+    /// The offsets of a zone of the time zone database from `time` on; nil: there is none of that
+    /// name.
     package var offsets: (_ zone: String, _ from: WallTime) -> UTCOffsets?
 
     package init(

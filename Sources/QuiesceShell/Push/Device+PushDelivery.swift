@@ -3,13 +3,13 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-// Pushes on their way into the core: what they carry is on disk before it hears of them, so that nothing is
-// half-accepted when the disk is full.
+// Pushes on their way into the core: what they carry is on disk before it hears of them, so that
+// nothing is half-accepted when the disk is full.
 extension Device {
     /// Takes a push of the gateway's, in the order in which they come.
     ///
-    /// Where one can't be stored, neither it nor what came behind it is taken: the line is ended, and the
-    /// gateway sends them again.
+    /// Where one can't be stored, neither it nor what came behind it is taken: the line is ended,
+    /// and the gateway sends them again.
     package func receive(_ push: ReceivedPush) {
         let payload = Data(push.payload.utf8)
         guard payload.count <= Limits.gatewayPushBytes, push.id.utf8.count <= Limits.pushNameBytes,
@@ -112,7 +112,8 @@ extension Device {
             }
     }
 
-    /// The line to the gateway is ended by this device: what came over it and isn't taken yet isn't any more.
+    /// The line to the gateway is ended by this device: what came over it and isn't taken yet isn't
+    /// any more.
     package func endPushLine() { pushLine += 1 }
 
     private func backOff(_ failure: Reason) {

@@ -6,9 +6,9 @@ import QuiesceWire
 extension Device {
     /// Tells the gateway what is on disk, in order.
     ///
-    /// Where it couldn't be put there: pushes are kept by the gateway, and so are tokens that are no more, as
-    /// the next daemon may know nothing of that; it is told on the next line. A token may be asked for all the
-    /// same.
+    /// Where it couldn't be put there: pushes are kept by the gateway, and so are tokens that are
+    /// no more, as the next daemon may know nothing of that; it is told on the next line. A token
+    /// may be asked for all the same.
     ///
     /// - Parameter changes: what was to be stored with them.
     func keep(

@@ -42,7 +42,8 @@ package struct PushContent: Sendable, Hashable {
         badge = (aps["badge"] as? Int).map { min(max(0, $0), Int(Int32.max)) }
     }
 
-    /// Keys of localised strings stand for themselves, as they do where the bundle hasn't their strings.
+    /// Keys of localised strings stand for themselves, as they do where the bundle hasn't their
+    /// strings.
     private mutating func read(_ alert: [String: Any]) {
         title = alert["title"] as? String ?? alert["title-loc-key"] as? String
         subtitle = alert["subtitle"] as? String ?? alert["subtitle-loc-key"] as? String

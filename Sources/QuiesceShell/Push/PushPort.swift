@@ -7,8 +7,8 @@ package struct PushPort {
     package var retireToken: (PushAddress) -> Void
     /// This push is on disk, and the gateway may forget it.
     package var acknowledge: (_ sequence: UInt64) -> Void
-    /// A push couldn't be stored: the line is ended, so that no later one is taken before it, and tried
-    /// again after a while.
+    /// A push couldn't be stored: the line is ended, so that no later one is taken before it, and
+    /// tried again after a while.
     package var backOff: (_ why: String) -> Void
 
     package init(

@@ -5,7 +5,8 @@ import QuiesceWire
 extension BackgroundSessionRequest {
     /// Whether it is within bounds and can be what an app means.
     ///
-    /// - Throws: for its sender, whose connection ends. A wrong URL or file isn't here: those are verdicts.
+    /// - Throws: for its sender, whose connection ends. A wrong URL or file isn't here: those are
+    ///   verdicts.
     package func check() throws(WireError) {
         switch self {
         case .openSession(let session): try session.check()

@@ -3,7 +3,8 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-// Transfers: between the core, which knows them by number, and the agent and apps, who know what they are.
+// Transfers: between the core, which knows them by number, and the agent and apps, who know what
+// they are.
 extension Device {
     /// Takes what an app asks of its transfers; `AppChannel` has checked it.
     func take(_ asked: BackgroundSessionRequest, request: UInt64, from key: ProcessKey) {

@@ -2,13 +2,14 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// The transfer agent, and the files that it and apps hand to each other. What comes of it are events.
+/// The transfer agent, and the files that it and apps hand to each other. What comes of it are
+/// events.
 package struct TransferPort {
     /// Starts the agent's process, without waiting for it: `Device.heard(_:)` gets what it says,
     /// `TransferEvent.agentEnded` follows its end.
     package var startAgent: () -> Void
-    /// Dropped when there is no agent. `upload`: opened, checked and passed along with a `start`; what is
-    /// wrong with it comes as `interrupted`.
+    /// Dropped when there is no agent. `upload`: opened, checked and passed along with a `start`;
+    /// what is wrong with it comes as `interrupted`.
     package var tell: (MessageToAgent, _ upload: UploadFile?) -> Void
     /// Moves the agent's file to its owner; `completion` once it is there, and on disk.
     package var place: (TransferID, FilePlace, @escaping Placed) -> Void

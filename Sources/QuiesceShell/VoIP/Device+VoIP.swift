@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceWire
 
-// Sockets that are kept: the core says when they are watched, and what comes of something that waits in one.
+// Sockets that are kept: the core says when they are watched, and what comes of something that
+// waits in one.
 extension Device {
     /// Something waits in a watched socket, or it has ended.
     package func traffic(_ descriptor: Int32, of key: ProcessKey, isOver: Bool) {

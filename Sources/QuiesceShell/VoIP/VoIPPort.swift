@@ -1,9 +1,10 @@
 import QuiesceCore
 
-/// Duplicates of apps' sockets, which outlive nobody: at first there are none. It reports by `Device.traffic(_:of:isOver:)`.
+/// Duplicates of apps' sockets, which outlive nobody: at first there are none. It reports by
+/// `Device.traffic(_:of:isOver:)`.
 package struct VoIPPort {
-    /// Reports the first socket of the process in which something waits, also from before, once, and then watches none of them; or
-    /// watches none.
+    /// Reports the first socket of the process in which something waits, also from before, once,
+    /// and then watches none of them; or watches none.
     package var watch: (ProcessKey, _ isOn: Bool) -> Void
     /// Closes the duplicate of one.
     package var close: (ProcessKey, _ descriptor: Int32) -> Void

@@ -234,7 +234,8 @@ final class AccessoryPart: SimulatedPart {
         watch.forget(told: known.keys)
     }
 
-    /// Accessories that never stop sending, or stay, are no fault: they are pulled out before the day without faults.
+    /// Accessories that never stop sending, or stay, are no fault: they are pulled out before the
+    /// day without faults.
     func calm(_ device: SimulatedDevice) {
         for name in plugged.keys.sorted() { pull(name, device) }
     }

@@ -2,9 +2,10 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Judges accessories by what is plugged in, by what apps were told and given, and by where their processes stand: an app in front knows what is
-/// connected (E2, Q1), one that is suspended without the mode knows of nothing (E3), bytes don't wait long for one that is suspended with it
-/// (E1), a terminal is one app's, and nobody is launched for one (W6).
+/// Judges accessories by what is plugged in, by what apps were told and given, and by where their
+/// processes stand: an app in front knows what is connected (E2, Q1), one that is suspended without
+/// the mode knows of nothing (E3), bytes don't wait long for one that is suspended with it (E1), a
+/// terminal is one app's, and nobody is launched for one (W6).
 struct AccessoryWatch {
     /// The daemon that lives has said what is connected.
     var hasListed = true
@@ -12,7 +13,8 @@ struct AccessoryWatch {
     private var unsure: Set<AppID> = []
     /// Since when an app's process stands, as far as a daemon watches.
     private var frozenSince: [ProcessKey: AwakeInstant] = [:]
-    /// Bytes have waited for it too long when that was looked at; a machine that stood still gets a moment more.
+    /// Bytes have waited for it too long when that was looked at; a machine that stood still gets a
+    /// moment more.
     private var suspectSince: [ProcessKey: AwakeInstant] = [:]
     /// A second between two wake-ups, and time to come to it, or for a freezer that is slow.
     private static let patience = Interval.seconds(5)

@@ -12,8 +12,8 @@ public struct Manners: Sendable, Hashable {
     /// Milliseconds until it calls a completion handler; nil: never.
     public var completesAfter: Int64? = 100
     public var completesTwice = false
-    /// Milliseconds for which the turn goes on in which it says that a wake-up is done or a task is over; then it asks for
-    /// something more. nil: the turn ends at once.
+    /// Milliseconds for which the turn goes on in which it says that a wake-up is done or a task is
+    /// over; then it asks for something more. nil: the turn ends at once.
     public var goesOn: Int64?
     public var endsTasksWhenExpired = true
     public var exitsWhenTerminated = true

@@ -65,7 +65,8 @@ extension ScriptedApp {
         flush()
     }
 
-    /// Has said what ends its time. The SDK holds that back until the turn is over, so that what is asked in it comes first.
+    /// Has said what ends its time. The SDK holds that back until the turn is over, so that what is
+    /// asked in it comes first.
     func endTurn(with ending: UInt64?, _ end: Turn.End) {
         guard let ending else { return }
         let endings = process.device.parts.endings

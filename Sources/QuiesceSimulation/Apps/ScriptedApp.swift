@@ -25,7 +25,8 @@ final class ScriptedApp: SimulatedApp {
     private var hangUps = 0
     var openTasks: [UInt64] = []
     private var received = 0
-    /// Milliseconds until it connects again, and since when it is connected: as the SDK's `Reconnection`.
+    /// Milliseconds until it connects again, and since when it is connected: as the SDK's
+    /// `Reconnection`.
     private var reconnectsAfter = ScriptedApp.firstReconnection
     /// It doesn't connect again in this life, whatever its manners are from then on.
     private(set) var hasHungUp = false

@@ -121,7 +121,8 @@ final class AudioPart: SimulatedPart {
         sessions[process.key.app].flatMap { $0.pid == process.pid ? $0 : nil }
     }
 
-    /// It plays for a key as a player does, and the SDK completes the wake-up once its handlers have returned.
+    /// It plays for a key as a player does, and the SDK completes the wake-up once its handlers
+    /// have returned.
     func ends(_ call: MessageToApp.Call, in app: ScriptedApp) {
         guard case .audio(let wake, let order) = call else { return }
         app.session.wakeBegan(wake)

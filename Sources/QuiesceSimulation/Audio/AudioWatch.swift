@@ -2,9 +2,10 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Judges sound by what apps asked, by what the sound server said and by where processes stand, without looking at what the core makes
-/// of it: who may play on isn't suspended while it is heard (A1), no two sessions that don't mix are active at once (A3), and what a
-/// suspended app still has at the sound server isn't heard (A2).
+/// Judges sound by what apps asked, by what the sound server said and by where processes stand,
+/// without looking at what the core makes of it: who may play on isn't suspended while it is heard
+/// (A1), no two sessions that don't mix are active at once (A3), and what a suspended app still has
+/// at the sound server isn't heard (A2).
 struct AudioWatch {
     private struct Session {
         var launch: Launch
@@ -160,7 +161,8 @@ struct AudioWatch {
             : mine.claim.plays || mine.claim.records
     }
 
-    /// An app is interrupted as long as another has the sound. Only apps that execute are told of the end.
+    /// An app is interrupted as long as another has the sound. Only apps that execute are told of
+    /// the end.
     private func isTaken(from app: AppID) -> Bool {
         isCalling
             || sessions.contains {

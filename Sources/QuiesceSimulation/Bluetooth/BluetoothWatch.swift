@@ -2,9 +2,10 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Judges Bluetooth by what apps asked and were told, by what the belt said and by where processes stand, without looking at what
-/// the core makes of it: each value is told once, in order, to who asked for it, and a suspended app that may be woken is woken for
-/// it soon, but not more often than it may (B1).
+/// Judges Bluetooth by what apps asked and were told, by what the belt said and by where processes
+/// stand, without looking at what the core makes of it: each value is told once, in order, to who
+/// asked for it, and a suspended app that may be woken is woken for it soon, but not more often
+/// than it may (B1).
 struct BluetoothWatch {
     /// Longer than any ration makes an app wait for one wake-up.
     private static let patience = Interval.seconds(60)
@@ -29,7 +30,8 @@ struct BluetoothWatch {
     }
 
     private var clients: [AppID: Client] = [:]
-    /// The last call with news for which no wake-up keeps it awake, by process, until it has handled that.
+    /// The last call with news for which no wake-up keeps it awake, by process, until it has
+    /// handled that.
     private var unkept: [ProcessKey: UInt64] = [:]
 
     /// The belt's nth value.

@@ -19,8 +19,8 @@ extension Event {
 }
 
 extension Event {
-    /// Whether the answer to it promises that the fact named `key` lasts. What a tool says of the device may be
-    /// the moment at which something else changes, too.
+    /// Whether the answer to it promises that the fact named `key` lasts. What a tool says of the
+    /// device may be the moment at which something else changes, too.
     func promisesToStore(_ key: String) -> Bool {
         switch self {
         case .changed: key == Fact.conditionsKey

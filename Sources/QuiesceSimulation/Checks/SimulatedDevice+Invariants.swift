@@ -237,7 +237,8 @@ extension SimulatedDevice {
         for fact in facts where promised.facts[fact.key] != fact { return areOther() }
         for payload in payloads
         where promised.payloads[payload] == nil {
-            // A power cut left the journal more than the store, and nobody was told that this lasts.
+            // A power cut left the journal more than the store, and nobody was told that this
+            // lasts.
             if store.lostStaged.contains(payload) { continue }
             return fail(.acknowledgedIsDurable, "payload \(payload), which is in use, was dropped")
         }

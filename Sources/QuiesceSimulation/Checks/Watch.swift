@@ -179,7 +179,8 @@ final class Watch {
     /// Goes on with a state that was taken from the store, which knows less than the last daemon
     /// did.
     ///
-    /// - Parameter last: the last event that the journal gave; nil: the machine knows what the store knows.
+    /// - Parameter last: the last event that the journal gave; nil: the machine knows what the
+    ///   store knows.
     func goOn(
         from machine: SystemMachine, journalUpTo last: UInt64?, _ device: SimulatedDevice
     ) {

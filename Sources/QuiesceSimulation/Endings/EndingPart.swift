@@ -2,7 +2,8 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// A turn of an app's main thread in which it says that a wake-up is done or a task is over, and goes on.
+/// A turn of an app's main thread in which it says that a wake-up is done or a task is over, and
+/// goes on.
 struct Turn {
     enum End: Equatable {
         case wake(UInt64)
@@ -36,7 +37,8 @@ final class EndingPart: SimulatedPart {
         turns[key]?[at].request = app.session.lastRequest
     }
 
-    /// It has as many tasks open as it may: the SDK says at once what it holds back, so that it may have others.
+    /// It has as many tasks open as it may: the SDK says at once what it holds back, so that it may
+    /// have others.
     func forget(_ app: ScriptedApp) { turns[app.process.key] = nil }
 
     // MARK: The checker

@@ -10,8 +10,8 @@ extension FetchFact: DurableFact {
     mutating func makeComparable(after death: DurableOutcome.Death) {
         lastFetch = lastFetch.map { _ in .zero }
         guard death.locks || death.cutsPower else { return }
-        // The app leaves the front as the device locks, or restarts. Fetches come at other moments then,
-        // and so one more or less by now.
+        // The app leaves the front as the device locks, or restarts. Fetches come at other moments
+        // then, and so one more or less by now.
         habits = nil
         budget = DayBudget()
         credit = FetchCredit()

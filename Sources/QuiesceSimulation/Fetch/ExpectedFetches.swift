@@ -23,8 +23,8 @@ struct ExpectedFetches {
         var launch: Launch
         var request: UInt64
         var interval: Interval?
-        /// By which event its app was told that it isn't so. Until the disk has something as new, a daemon may
-        /// know of the request and not of that, and takes it for true.
+        /// By which event its app was told that it isn't so. Until the disk has something as new, a
+        /// daemon may know of the request and not of that, and takes it for true.
         var refused: UInt64?
     }
 
@@ -118,8 +118,8 @@ struct ExpectedFetches {
         return [lasting] + said.map(\.interval)
     }
 
-    /// Another daemon knows `fact`. What isn't `stored` the one after it needn't know, unless its app was
-    /// promised it before.
+    /// Another daemon knows `fact`. What isn't `stored` the one after it needn't know, unless its
+    /// app was promised it before.
     mutating func goOn(from fact: FetchFact?, stored: FetchFact?) {
         interval = fact?.minimumInterval
         lasting = stored?.minimumInterval

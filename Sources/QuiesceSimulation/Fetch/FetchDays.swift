@@ -2,9 +2,10 @@ import QuiesceCore
 
 /// The fetches made as planned, and their days: counted beside the core's budgets (F4, F6).
 ///
-/// A day ends at a midnight that comes by itself, on the wall or on one that nobody had set. So setting
-/// the clock gives no second budget (T1); and as midnights could be set to come again and again, and come
-/// again in a time zone further west, half a day has never more than two budgets, whatever the wall shows.
+/// A day ends at a midnight that comes by itself, on the wall or on one that nobody had set. So
+/// setting the clock gives no second budget (T1); and as midnights could be set to come again and
+/// again, and come again in a time zone further west, half a day has never more than two budgets,
+/// whatever the wall shows.
 struct FetchDays {
     private struct Fetch {
         var app: AppID

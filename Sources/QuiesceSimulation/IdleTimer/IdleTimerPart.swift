@@ -2,7 +2,8 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// The machine's idle timer, and its judge: it stands still for the app in front that wants so, and for nobody else.
+/// The machine's idle timer, and its judge: it stands still for the app in front that wants so, and
+/// for nobody else.
 final class IdleTimerPart: SimulatedPart {
     /// For whom the daemon holds it.
     private(set) var holder: AppID?

@@ -18,7 +18,8 @@ enum IdleTimerStepKind: StepMix {
     case disable, enable, open, home, lock, unlock, sleep, wake
 
     static let name = "idleTimer"
-    /// Those that are asked for it: nothing else goes by the timer, and its steps would only be between others'.
+    /// Those that are asked for it: nothing else goes by the timer, and its steps would only be
+    /// between others'.
     static let percentOfSeeds = 0
     static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x6964_6c65, 0x7469_6d65_7273)
     static let common = Self.disable

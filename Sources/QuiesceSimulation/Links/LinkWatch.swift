@@ -2,9 +2,9 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Judges links by what apps have declared, by who was installed first and by what is written to their sockets: each goes
-/// to its app, once, with its launch or before it is told that it becomes active. It takes the core's word for where
-/// apps stand, and for whether the device is locked.
+/// Judges links by what apps have declared, by who was installed first and by what is written to
+/// their sockets: each goes to its app, once, with its launch or before it is told that it becomes
+/// active. It takes the core's word for where apps stand, and for whether the device is locked.
 struct LinkWatch {
     /// An app is opened with it, and hasn't been handed it.
     private struct Opening {
@@ -48,8 +48,8 @@ struct LinkWatch {
     /// The apps that are installed, the first one first, and the event of the last change.
     private var installed: [AppID] = []
     private var installedAt: UInt64 = 0
-    /// A daemon that knows less than the one before may go on from before any of it: so it isn't judged for these, and
-    /// others may be handed what apps were opened with since it has booted.
+    /// A daemon that knows less than the one before may go on from before any of it: so it isn't
+    /// judged for these, and others may be handed what apps were opened with since it has booted.
     private var unsure: Set<ProcessKey> = []
     private var isUnsure = false
     private var opened: [AppID: Set<AppLink>] = [:]
@@ -81,7 +81,8 @@ struct LinkWatch {
         unsure.formUnion(device.processes.compactMap { $0?.key })
     }
 
-    /// Every process has ended, and nothing of this lasts; but that the device has restarted may be lost, too.
+    /// Every process has ended, and nothing of this lasts; but that the device has restarted may be
+    /// lost, too.
     mutating func restarts() {
         openings = [:]
         requests = [:]

@@ -7,6 +7,7 @@ extension LocationFact: DurableFact {
     var fact: Fact { .location(self) }
     func words(_ names: DurableNames) -> String { app.name }
 
-    /// A dead daemon doesn't hear where the device goes, and what its apps are told depends on that.
+    /// A dead daemon doesn't hear where the device goes, and what its apps are told depends on
+    /// that.
     mutating func makeComparable(after _: DurableOutcome.Death) { forgetPlaces() }
 }

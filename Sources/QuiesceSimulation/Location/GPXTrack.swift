@@ -3,8 +3,9 @@ import QuiesceVocabulary
 
 /// A walk that a GPX file describes (GPX 1.0 and 1.1): where somebody was, and when.
 ///
-/// Its points are those of its tracks, of all segments in order; where there is no track, those of its routes; where
-/// there is none either, its waypoints, as Xcode writes walks. Without times it is walked at a constant pace.
+/// Its points are those of its tracks, of all segments in order; where there is no track, those of
+/// its routes; where there is none either, its waypoints, as Xcode writes walks. Without times it
+/// is walked at a constant pace.
 public struct GPXTrack: Sendable, Hashable {
     /// One place of a walk.
     public struct Point: Sendable, Hashable {
@@ -46,8 +47,8 @@ public struct GPXTrack: Sendable, Hashable {
     /// From the first point to the last.
     public var duration: Interval { points.last?.time ?? .zero }
 
-    /// Where who walks it is, so long after the first point: on the straight line between two points, and at the last
-    /// for ever after.
+    /// Where who walks it is, so long after the first point: on the straight line between two
+    /// points, and at the last for ever after.
     public func point(at time: Interval) -> Point {
         let next = points.partitioningIndex { $0.time > time }
         guard next > 0 else { return points[0] }

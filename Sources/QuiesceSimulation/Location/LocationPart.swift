@@ -106,7 +106,8 @@ final class LocationPart: SimulatedPart {
         app.complete(wake, .newData)
     }
 
-    /// Nobody follows its place for the whole day in peace: out of sight some are busy every few milliseconds.
+    /// Nobody follows its place for the whole day in peace: out of sight some are busy every few
+    /// milliseconds.
     func calm(_ device: SimulatedDevice) {
         for id in requests.keys.sorted() {
             guard let process = device.process(of: id), let wanted = requests(of: process),

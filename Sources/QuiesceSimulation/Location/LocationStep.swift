@@ -5,7 +5,8 @@ import QuiesceCore
 public enum LocationStep: Sendable, Hashable {
     /// The app asks, if it runs.
     case ask(app: Int, LocationRequest)
-    /// The device is there from now on, in ten-millionths of a degree; a source says so, if it is on.
+    /// The device is there from now on, in ten-millionths of a degree; a source says so, if it is
+    /// on.
     case move(Position, accuracy: Double)
     /// The sources answer from now on, or don't.
     case source(isThere: Bool)

@@ -2,10 +2,11 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Judges location by what apps have asked for, by where their processes stand and by the places that the source gave, without
-/// looking at what the core makes of it: nobody hears who may not know, didn't ask or is suspended (G2, U4), a region is entered
-/// and left in turn (G4), a significant change is one (G1), the source is off when nobody is entitled, and who is paused has lain
-/// still out of sight, and hears nothing until it is in front or asks again (G5).
+/// Judges location by what apps have asked for, by where their processes stand and by the places
+/// that the source gave, without looking at what the core makes of it: nobody hears who may not
+/// know, didn't ask or is suspended (G2, U4), a region is entered and left in turn (G4), a
+/// significant change is one (G1), the source is off when nobody is entitled, and who is paused has
+/// lain still out of sight, and hears nothing until it is in front or asks again (G5).
 struct LocationWatch {
     private struct Wants {
         var launch: Launch
@@ -28,7 +29,8 @@ struct LocationWatch {
     private var places: [(fix: LocationFix, at: Instant)] = []
     /// One a second for longer than updates take to be paused.
     private static let keptPlaces = 2_000
-    /// A daemon that knows less than the one before may tell what was told, and need not know what it was asked.
+    /// A daemon that knows less than the one before may tell what was told, and need not know what
+    /// it was asked.
     private var isUnsure = false
     /// When each beacon was heard last, and wasn't said to be gone since.
     private var heard: [Beacon: Instant] = [:]
@@ -236,7 +238,8 @@ struct LocationWatch {
         }
     }
 
-    /// The app is to hear it: one that is woken for it may end before it does, and the next is measured by it all the same.
+    /// The app is to hear it: one that is woken for it may end before it does, and the next is
+    /// measured by it all the same.
     private mutating func accepts(
         _ news: LocationNews, _ app: AppID, _ device: SimulatedDevice
     ) {
@@ -255,7 +258,8 @@ struct LocationWatch {
         }
     }
 
-    /// It is called back without a wake-up: the news was judged when that was decided, as it may end before it hears.
+    /// It is called back without a wake-up: the news was judged when that was decided, as it may
+    /// end before it hears.
     func calls(_ news: LocationNews, _ key: ProcessKey, _ device: SimulatedDevice) {
         if !isUnsure, !mayKnow(key.app, always: false, device) {
             device.fail(

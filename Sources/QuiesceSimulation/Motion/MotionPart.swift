@@ -2,7 +2,8 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Sensors of motion: the device's, and what apps are given of them. A device has none before a step plays one.
+/// Sensors of motion: the device's, and what apps are given of them. A device has none before a
+/// step plays one.
 final class MotionPart: SimulatedPart {
     /// The reading of each sensor, and how many more times the sensor gives it.
     private var playing: [MotionSensor: (reading: MotionReading, left: Int)] = [:]

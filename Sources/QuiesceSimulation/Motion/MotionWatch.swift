@@ -2,9 +2,10 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// Judges samples by what apps have asked for and by where their processes stand, without looking at what the core makes
-/// of it: nobody hears who didn't ask or is suspended (H2, S13), whoever asked and is in front hears, nobody more often
-/// than asked, and a sensor that nobody gets is off. A daemon that knows less than the one before is told again.
+/// Judges samples by what apps have asked for and by where their processes stand, without looking
+/// at what the core makes of it: nobody hears who didn't ask or is suspended (H2, S13), whoever
+/// asked and is in front hears, nobody more often than asked, and a sensor that nobody gets is off.
+/// A daemon that knows less than the one before is told again.
 struct MotionWatch {
     private struct Asked {
         var interval: Interval
@@ -75,7 +76,8 @@ struct MotionWatch {
 
     /// A new one knows less than the last did.
     ///
-    /// - Parameter last: the last event that the journal gave; nil: none, and requests of sensors are no facts.
+    /// - Parameter last: the last event that the journal gave; nil: none, and requests of sensors
+    ///   are no facts.
     mutating func goOn(journalUpTo last: UInt64?) {
         asked = [:]
         history.removeAll { entry in last.map { entry.seq > $0 } ?? true }

@@ -35,7 +35,8 @@ final class ExpectedNotification {
     var launch: Launch
     var request: UInt64
     var isAcknowledged = false
-    /// It was cancelled by the device, before it was acknowledged: that acknowledgement is none of it.
+    /// It was cancelled by the device, before it was acknowledged: that acknowledgement is none of
+    /// it.
     var isRefused = false
     /// nil: it was presented at once, or comes at a place.
     var fireDate: WallTime?
@@ -48,8 +49,8 @@ final class ExpectedNotification {
     /// The offset at the first.
     var offset: Int32
     var fired: Set<Occurrence> = []
-    /// Those that did while nothing could be written down, or just before the power failed: they may fire
-    /// again.
+    /// Those that did while nothing could be written down, or just before the power failed: they
+    /// may fire again.
     var unwritten: Set<Occurrence> = []
     /// It had begun before it was scheduled: those up to here aren't due.
     var before: Int64 = -1

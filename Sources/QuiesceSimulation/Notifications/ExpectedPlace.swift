@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// Where a notification is to come, and on which side of the border the device is by the fixes so far: worked out beside
-/// the core's rules.
+/// Where a notification is to come, and on which side of the border the device is by the fixes so
+/// far: worked out beside the core's rules.
 struct ExpectedPlace {
     let region: NotificationRegion
     /// nil: there was no fix since.
@@ -10,7 +10,8 @@ struct ExpectedPlace {
     var isDone = false
     /// By the fix of this event it fires.
     private(set) var isDue = false
-    /// A daemon that knows less than the one before may know another side, and may not believe the next fix.
+    /// A daemon that knows less than the one before may know another side, and may not believe the
+    /// next fix.
     private(set) var isUnsure = false
     /// So many more fixes far from the border, and it knows.
     private var settlesAfter = 0
@@ -54,8 +55,8 @@ struct ExpectedPlace {
     }
 }
 
-/// Which fixes a device goes by: not those that say of themselves that they're wrong, come again or are out of reach. Two that
-/// are out of reach and bear each other out are believed.
+/// Which fixes a device goes by: not those that say of themselves that they're wrong, come again or
+/// are out of reach. Two that are out of reach and bear each other out are believed.
 struct BelievedFixes {
     private var last: LocationFix?
     private var doubted: LocationFix?

@@ -4,8 +4,8 @@ import QuiesceCore
 /// notifications are named by numbers.
 // derive: cases
 public enum NotificationDeed: Sendable, Hashable {
-    /// `after`: milliseconds from now, below 0 for the past. `zone`: whose wall clock it means; `device`:
-    /// the one that the device is in.
+    /// `after`: milliseconds from now, below 0 for the past. `zone`: whose wall clock it means;
+    /// `device`: the one that the device is in.
     case schedule(name: Int, after: Int64, zone: String?, every: RepeatInterval?)
     /// So many at once, a minute apart.
     case scheduleMany(times: Int)

@@ -306,7 +306,8 @@ final class NotificationWatch {
             guard let newest = newest(known, device), newest.number > known.before,
                 !known.fired.contains(newest), !known.unwritten.contains(newest)
             else { continue }
-            // Set back and forth, or carried from zone to zone, an earlier one may have stood for it.
+            // Set back and forth, or carried from zone to zone, an earlier one may have stood for
+            // it.
             if known.fired.contains(where: { $0.number >= newest.number }) { continue }
             if known.runs > Limits.firedRuns { continue }
             device.fail(

@@ -83,7 +83,8 @@ enum PlaceStepKind: StepMix {
             repeats: random.chance(percent: 50))
     }
 
-    /// One of a few, some within the border's noise of each other, others some hundred metres apart.
+    /// One of a few, some within the border's noise of each other, others some hundred metres
+    /// apart.
     private static func place(_ random: inout SeededGenerator) -> Position {
         Position(
             latitude: 47 + Double(random.below(3)) * 0.004 + random.pick([0, 0, 0.0006, 0.001]),

@@ -47,8 +47,8 @@ final class ProtectionPart: SimulatedPart {
     // MARK: What must hold
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {
-        // A daemon that dies before has lost its keys, and nothing has started anew.
-        // A restart that a tool asked for and that couldn't be written down may have been for nothing.
+        // A daemon that dies before has lost its keys, and nothing has started anew. A restart that
+        // a tool asked for and that couldn't be written down may have been for nothing.
         if case .restarted(_, deviceRestarted: true, _) = event {
             if device.journal.losesEvents {
                 keyBag.restartedUnrecorded()

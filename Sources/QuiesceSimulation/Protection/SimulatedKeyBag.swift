@@ -7,8 +7,8 @@ struct SimulatedKeyBag {
     var isOpen = true
     /// The device has started, and nobody has given the passcode since.
     private(set) var awaitsFirstUnlock = false
-    /// The daemon that lives has started the device anew, at a tool's word, and couldn't write that down: the
-    /// next one won't know.
+    /// The daemon that lives has started the device anew, at a tool's word, and couldn't write that
+    /// down: the next one won't know.
     private(set) var isRestartUnrecorded = false
 
     /// Whether the daemon that lives, by its own knowledge, awaits the first unlock.

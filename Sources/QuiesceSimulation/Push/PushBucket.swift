@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// When an app was woken for silent pushes, counted beside the core's bucket: in no stretch of time more than
-/// the bucket holds and what it gets meanwhile (R4).
+/// When an app was woken for silent pushes, counted beside the core's bucket: in no stretch of time
+/// more than the bucket holds and what it gets meanwhile (R4).
 struct PushBucket {
     private var wakes: [Instant] = []
 

@@ -4,7 +4,8 @@ import QuiesceShell
 /// Pushes: the gateway, the line to it, and what became of each.
 final class PushPart: SimulatedPart {
     var gateway = SimulatedGateway()
-    /// The greatest sequence that came over a line, which the push agent remembers as long as the daemon lives.
+    /// The greatest sequence that came over a line, which the push agent remembers as long as the
+    /// daemon lives.
     var agentHad: UInt64 = 0
     /// Turns the greatest sequence that the device has into the one that the gateway is told.
     var says: (UInt64) -> UInt64 = { $0 }

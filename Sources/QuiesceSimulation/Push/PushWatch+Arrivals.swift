@@ -17,7 +17,8 @@ extension PushWatch {
             if !acknowledges { fail("is never acknowledged") }
             if origin.sequence <= sequence {
                 if fact != nil { fail("is taken a second time") }
-                // One that a newer one had replaced, and that a lost end brings back, is owed to nobody.
+                // One that a newer one had replaced, and that a lost end brings back, is owed to
+                // nobody.
                 if taken[origin.id] == nil, !device.pushes.gateway.replaced.contains(origin.id) {
                     fail("is new, and is taken for one that came before")
                 }

@@ -48,7 +48,8 @@ extension PushWatch {
         }
     }
 
-    /// A newer one takes the place of one that waits, and the quota lets one through every so often (R4).
+    /// A newer one takes the place of one that waits, and the quota lets one through every so often
+    /// (R4).
     func checkHeld(_ push: Push, _ device: SimulatedDevice) {
         guard case .held(let hold) = push.stage, push.id == known[push.id]?.id else { return }
         func fail(_ problem: String) {

@@ -38,7 +38,8 @@ extension PushWatch {
             switch fact {
             case .pushes(let fact): (sequence, account) = (fact.sequence, fact.account)
             case .push(let push):
-                // The journal may know one that the disk didn't take, and that the gateway still has.
+                // The journal may know one that the disk didn't take, and that the gateway still
+                // has.
                 let isPromised =
                     known[push.id]?.isPromised == true
                     || device.store.durable.facts[fact.key] != nil
@@ -88,8 +89,9 @@ extension PushWatch {
     /// Everything has come to its end, and the gateway keeps nothing.
     func checkSettled(_ device: SimulatedDevice) {
         for (id, push) in known.sorted(by: { $0.key < $1.key }) where push.isOpen {
-            // Told in front, without a completion handler: nothing ends an app that never returns from that, or
-            // that can't be told, as it has hung up or is stuck in another callback, and doesn't connect again.
+            // Told in front, without a completion handler: nothing ends an app that never returns
+            // from that, or that can't be told, as it has hung up or is stuck in another callback,
+            // and doesn't connect again.
             let index = device.index(push.app)
             if push.wake == nil, let index, let process = device.processes[index] {
                 let app = process.app as? ScriptedApp

@@ -67,7 +67,8 @@ final class PushWatch {
         }
     }
 
-    /// A gateway that loses its end brings back what was acknowledged in two minutes, and nothing older.
+    /// A gateway that loses its end brings back what was acknowledged in two minutes, and nothing
+    /// older.
     func took(_ origin: PushOrigin) {
         taken[origin.id] = origin.sequence
         guard taken.count > 10_000 else { return }

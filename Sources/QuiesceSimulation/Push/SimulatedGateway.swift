@@ -1,10 +1,10 @@
 import QuiesceCore
 
-/// A push gateway, somewhere in the network: what servers posted and the device hasn't acknowledged, and the
-/// tokens that it gave. Whatever happens to the device, it stays as it is.
+/// A push gateway, somewhere in the network: what servers posted and the device hasn't
+/// acknowledged, and the tokens that it gave. Whatever happens to the device, it stays as it is.
 ///
-/// Its own power may be cut. It loses then what it hadn't synced, and nothing tells it by what that was
-/// numbered: it has the worst luck that a real one can have, and the device's word alone.
+/// Its own power may be cut. It loses then what it hadn't synced, and nothing tells it by what that
+/// was numbered: it has the worst luck that a real one can have, and the device's word alone.
 struct SimulatedGateway {
     /// From one end of the line to the other.
     static let delay = Interval.milliseconds(2)
@@ -26,7 +26,8 @@ struct SimulatedGateway {
         var name: String { "push-\(id)" }
     }
 
-    /// The name by which it knows the device; nil: that has joined none. It is on the device's disk, too.
+    /// The name by which it knows the device; nil: that has joined none. It is on the device's
+    /// disk, too.
     private(set) var account: String?
     private var accounts = 0
     private(set) var tokens: [PushAddress: String] = [:]
@@ -42,7 +43,8 @@ struct SimulatedGateway {
     /// The state that a power cut leaves.
     private(set) var synced: (queue: [Stored], last: UInt64) = ([], 0)
     private var syncedAt = WallTime.zero
-    /// Since a power cut no device has said what it has: those above this may have numbers that were given.
+    /// Since a power cut no device has said what it has: those above this may have numbers that
+    /// were given.
     private var sure: UInt64?
     /// The connection's number; anything that was under way over an earlier one is lost.
     private(set) var line = 0
@@ -77,7 +79,8 @@ struct SimulatedGateway {
         sure = nil
     }
 
-    /// Those that were posted since the power cut are numbered anew, which is on disk before they are sent.
+    /// Those that were posted since the power cut are numbered anew, which is on disk before they
+    /// are sent.
     private mutating func number(above said: UInt64, after sure: UInt64) {
         last = max(last, said)
         for place in queue.indices where queue[place].sequence > sure {
@@ -167,6 +170,7 @@ public enum GatewayChange: Sendable, Hashable {
     /// The device's messages don't get through, until the line breaks.
     case deaf
     case givesTokens(Bool)
-    /// Its power is cut, and with it goes the end of what it had stored. It is back so many milliseconds later.
+    /// Its power is cut, and with it goes the end of what it had stored. It is back so many
+    /// milliseconds later.
     case lostEnd(backAfter: Int64)
 }

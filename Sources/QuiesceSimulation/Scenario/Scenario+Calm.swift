@@ -1,16 +1,19 @@
 import QuiesceCore
 
 extension Scenario {
-    /// A scenario without faults, with something of everything in it: stories after each of which all comes to
-    /// rest, with no app in front and the device unlocked, so that a crash of the daemon settles before the next.
+    /// A scenario without faults, with something of everything in it: stories after each of which
+    /// all comes to rest, with no app in front and the device unlocked, so that a crash of the
+    /// daemon settles before the next.
     ///
-    /// - Parameter stories: how many, after one in which each app gets what it needs for the others.
+    /// - Parameter stories: how many, after one in which each app gets what it needs for the
+    ///   others.
     public static func calm(seed: UInt64, stories: Int = 8) -> Scenario {
         var random = SeededGenerator(seed: seed)
         let apps = (0..<(1 + random.below(3))).map { index in
             var app = manifest(index, &random)
             if app.backgroundModes.contains(.fetch) { app.backgroundModes.append(.processing) }
-            // They end as a daemon that starts locks the device, and their user would have to open them again.
+            // They end as a daemon that starts locks the device, and their user would have to open
+            // them again.
             app.exitsOnSuspend = false
             app.builtForMajorVersion = nil
             app.taskIdentifiers = BackgroundTaskKind.allCases.map(ScriptedApp.taskIdentifier)

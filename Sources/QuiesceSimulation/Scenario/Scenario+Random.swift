@@ -4,8 +4,8 @@ extension Scenario {
     /// The scenario of a seed. Which kinds of steps come at all, and how often, is drawn anew for
     /// each seed, as a mix of everything at once hides what one thing alone brings about.
     ///
-    /// - Parameter contents: the names of `mixes` whose steps it has whatever the seed says; of the others some
-    ///   seeds have some, as `StepMix` says.
+    /// - Parameter contents: the names of `mixes` whose steps it has whatever the seed says; of the
+    ///   others some seeds have some, as `StepMix` says.
     public static func random(
         seed: UInt64, events: Int = 120, with contents: Set<String> = []
     ) -> Scenario {

@@ -6,8 +6,8 @@ protocol StepBody {
     var app: Int? { get }
     /// A tool waits for the answer.
     var isRequest: Bool { get }
-    /// It isn't undone by a restart of the device, or is asked for again by its tool, and doing it again would be
-    /// something else.
+    /// It isn't undone by a restart of the device, or is asked for again by its tool, and doing it
+    /// again would be something else.
     var isDoneOnce: Bool { get }
     func perform(on device: SimulatedDevice)
 }

@@ -4,8 +4,8 @@ import QuiesceCore
 protocol StepMix: CaseIterable, Equatable {
     /// `quiesce-sim run --with NAME`
     static var name: String { get }
-    /// Their draws are of their own, so that a seed without them stays what it was: for those of some seeds, and for
-    /// those of every seed.
+    /// Their draws are of their own, so that a seed without them stays what it was: for those of
+    /// some seeds, and for those of every seed.
     static var draws: (ofSome: UInt64, ofEvery: UInt64) { get }
     /// How many seeds have them by chance, in percent.
     static var percentOfSeeds: Int { get }

@@ -1,10 +1,11 @@
 import QuiesceCore
 
-/// The transfers that had ended when their app was woken for them and, by its own fault, did nothing about
-/// it: its app isn't woken for them again, before it is for another or the device restarts (X6).
+/// The transfers that had ended when their app was woken for them and, by its own fault, did
+/// nothing about it: its app isn't woken for them again, before it is for another or the device
+/// restarts (X6).
 struct MissedTransfers {
-    /// By the events with which that was known, and with which it was over; a daemon that goes on from a
-    /// journal without them knows nothing of either.
+    /// By the events with which that was known, and with which it was over; a daemon that goes on
+    /// from a journal without them knows nothing of either.
     private struct Span {
         var since: UInt64
         var until: UInt64?

@@ -48,8 +48,8 @@ extension TransferDeed: AppDeed {
 extension ScriptedApp {
     static func session(_ number: Int) -> String { "session.\(number)" }
 
-    /// Session 0 is as made; 1 is discretionary; 2 takes no cellular network, one connection at a time,
-    /// and wakes nobody.
+    /// Session 0 is as made; 1 is discretionary; 2 takes no cellular network, one connection at a
+    /// time, and wakes nobody.
     static func configuration(_ number: Int) -> SessionConfiguration {
         var settings = SessionSettings()
         settings.isDiscretionary = number == 1

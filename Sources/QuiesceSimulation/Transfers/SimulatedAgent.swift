@@ -2,8 +2,8 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// The transfer agent of a simulated device: a process of its own, which may be killed at any moment,
-/// and what it has on the disk. What it does about a reply are the core's own decisions.
+/// The transfer agent of a simulated device: a process of its own, which may be killed at any
+/// moment, and what it has on the disk. What it does about a reply are the core's own decisions.
 ///
 /// Bytes come at a steady rate, so that how many there are is worked out only when it matters.
 struct SimulatedAgent {
@@ -96,8 +96,8 @@ struct SimulatedAgent {
     var lastQuestion: UInt64 = 0
     /// It dies as soon as it has started, so many times more.
     var crashes = 0
-    /// Bugs that tests plant: whatever comes is taken for the rest of what is there; after its death it
-    /// doesn't know what it had written.
+    /// Bugs that tests plant: whatever comes is taken for the rest of what is there; after its
+    /// death it doesn't know what it had written.
     var appendsBlindly = false
     var losesRecords = false
 
@@ -161,8 +161,8 @@ struct SimulatedAgent {
         return gone
     }
 
-    /// Whether what there is of it was asked for by another request: a task may go on from kept bytes with
-    /// another URL.
+    /// Whether what there is of it was asked for by another request: a task may go on from kept
+    /// bytes with another URL.
     func isOfAnother(_ id: TransferID, _ request: TransferRequest) -> Bool {
         guard let files = files[id] else { return false }
         return files.url != request.url || files.method != request.method

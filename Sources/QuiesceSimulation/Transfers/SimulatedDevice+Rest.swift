@@ -49,7 +49,8 @@ extension SimulatedDevice {
             if view.wait == nil { fail("has ended, and nothing says why nobody takes it") }
             // Its app has had its launch for it (X6); the user's next is another.
             if transfers.watch?.isMissed(transfer.id) == true { return }
-            // It is woken when all of the session is done (X6); whether the others may wait is judged by themselves.
+            // It is woken when all of the session is done (X6); whether the others may wait is
+            // judged by themselves.
             if isUnderWay(transfer.owner, transfer.session) { return }
             if isHeard(transfer) { fail("has ended, and its app wasn't told") }
         }
@@ -89,8 +90,8 @@ extension SimulatedDevice {
         }
     }
 
-    /// Whether its app is still to answer what it asks, and can: it has one launch for it (X6), the user's next is
-    /// another.
+    /// Whether its app is still to answer what it asks, and can: it has one launch for it (X6), the
+    /// user's next is another.
     private func isAnswered(_ transfer: Transfer) -> Bool {
         isHeard(transfer) && transfers.watch?.isAskedInVain(transfer.id) != true
     }
@@ -103,7 +104,8 @@ extension SimulatedDevice {
             apps[index].builtForMajorVersion == nil, profile.multitaskingSupported,
             transfer.session != ScriptedApp.session(2), machine.conditions.backgroundRefresh
         else { return false }
-        // One that it has closed it doesn't make again, though the daemon may have forgotten what it said.
+        // One that it has closed it doesn't make again, though the daemon may have forgotten what
+        // it said.
         let launch = (processes[index]?.app as? ScriptedApp)?.transfers
         let sessions = scripts[index].transfers.sessions.union(launch?.closed ?? [])
         guard sessions.map(ScriptedApp.session).contains(transfer.session) else { return false }

@@ -68,8 +68,8 @@ extension SimulatedDevice {
         }
     }
 
-    /// An app asks a session for its tasks before it goes on with one: what it had asked for in the moment before
-    /// isn't there.
+    /// An app asks a session for its tasks before it goes on with one: what it had asked for in the
+    /// moment before isn't there.
     func forgetUnknownTransfers() {
         var known: Set<TransferNotes.TaskName> = []
         for case .transfer(let transfer) in device.machine.facts {
@@ -125,8 +125,8 @@ extension SimulatedDevice {
         }
     }
 
-    /// A daemon that starts looks at the network, and at what an earlier one left in the agent's folder and
-    /// in containers.
+    /// A daemon that starts looks at the network, and at what an earlier one left in the agent's
+    /// folder and in containers.
     func senseNetwork() {
         if transfers.watch != nil {
             forgetUnknownBytes()

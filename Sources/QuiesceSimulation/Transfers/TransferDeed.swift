@@ -1,7 +1,7 @@
 /// An app's deeds with its background sessions, when a step says so.
 ///
-/// Its sessions are as their numbers say (`ScriptedApp.configuration`); its tasks are counted from the
-/// oldest that it hasn't got a verdict on, around and around.
+/// Its sessions are as their numbers say (`ScriptedApp.configuration`); its tasks are counted from
+/// the oldest that it hasn't got a verdict on, around and around.
 // derive: cases
 public enum TransferDeed: Sendable, Hashable {
     /// Makes a task, and resumes it.

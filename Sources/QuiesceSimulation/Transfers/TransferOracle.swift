@@ -1,8 +1,8 @@
 import QuiesceCore
 
-/// Which transfers run, and whether they may, worked out a second time: from what the agent is told and
-/// says, what apps asked for, and what was said of the network and the battery. After a restart the core's
-/// word is taken for what it knew before.
+/// Which transfers run, and whether they may, worked out a second time: from what the agent is told
+/// and says, what apps asked for, and what was said of the network and the battery. After a restart
+/// the core's word is taken for what it knew before.
 struct TransferOracle {
     struct Run {
         var attempt: UInt64

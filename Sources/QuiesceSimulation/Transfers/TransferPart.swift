@@ -11,8 +11,9 @@ final class TransferPart: SimulatedPart {
     var agentObserver: ((MessageFromAgent) -> Void)?
     /// Finished files that the daemon has handed over.
     var placed: [TransferID: SimulatedDevice.PlacedFile] = [:]
-    /// Those that a daemon deleted as it started, or as their app was installed anew, while the disk didn't take
-    /// that they are no more: if power is cut then, their verdicts are told again without them.
+    /// Those that a daemon deleted as it started, or as their app was installed anew, while the
+    /// disk didn't take that they are no more: if power is cut then, their verdicts are told again
+    /// without them.
     var deletedTooSoon: Set<TransferID> = []
     var uploads: [SimulatedDevice.UploadPlace: UploadFile] = [:]
     /// nil while there was none.

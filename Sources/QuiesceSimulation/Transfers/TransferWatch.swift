@@ -36,7 +36,8 @@ final class TransferWatch {
     private var acknowledged: [Name: TransferID] = [:]
     /// Those of them from which another task went on; after a power cut they may be there again.
     private var superseded: [Name: TransferID] = [:]
-    /// Requests of those that the disk didn't take, and of those that went unacknowledged with their app.
+    /// Requests of those that the disk didn't take, and of those that went unacknowledged with
+    /// their app.
     private var unpromised: Set<PayloadHandle> = []
     /// The sessions of which wake-ups are under way.
     private var wakes: [WakeID: (app: AppID, session: String)] = [:]
@@ -105,7 +106,8 @@ final class TransferWatch {
         }
     }
 
-    /// Another task goes on from its bytes, under its number. The journal may bring it back after a power cut.
+    /// Another task goes on from its bytes, under its number. The journal may bring it back after a
+    /// power cut.
     private func supersede(_ old: Transfer, _ device: SimulatedDevice) {
         let name = Name(old)
         verdicts[name] = nil
@@ -242,8 +244,8 @@ final class TransferWatch {
 
     func ended(_ key: ProcessKey) { creations[key] = nil }
 
-    /// Nobody was told that the task lasts that requests it, or its app was told that it doesn't; or it is the head
-    /// of a response, and the disk doesn't know that it came.
+    /// Nobody was told that the task lasts that requests it, or its app was told that it doesn't;
+    /// or it is the head of a response, and the disk doesn't know that it came.
     func isUnpromised(_ payload: PayloadHandle, _ stored: SimulatedStore.Contents) -> Bool {
         if unpromised.contains(payload) { return true }
         return known.values.contains { transfer in

@@ -1,9 +1,9 @@
 import QuiesceCore
 import QuiesceShell
 
-/// Judges connections by what servers have said and by what processes have read, without looking at what the core makes of it:
-/// what arrives at a kept socket of a suspended app is read soon (V1), a keep-alive handler is called in time (V2), and nobody
-/// is woken for traffic that nobody reported.
+/// Judges connections by what servers have said and by what processes have read, without looking at
+/// what the core makes of it: what arrives at a kept socket of a suspended app is read soon (V1), a
+/// keep-alive handler is called in time (V2), and nobody is woken for traffic that nobody reported.
 struct VoIPWatch {
     /// A handler that has said when it wants to be called.
     private struct Handler {
@@ -25,7 +25,8 @@ struct VoIPWatch {
     /// Apps whose handlers a daemon that lost its journal may know, or not, until the apps say them
     /// again.
     private var unsure: Set<AppID> = []
-    /// Traffic wake-ups of an app for which it said that there was nothing new: it is woken less often then.
+    /// Traffic wake-ups of an app for which it said that there was nothing new: it is woken less
+    /// often then.
     private var inVain: Set<AppID> = []
 
     /// The longest that an app waits: for the wake-up that its ration gives it next, and for its

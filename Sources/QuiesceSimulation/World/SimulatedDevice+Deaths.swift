@@ -89,8 +89,8 @@ extension SimulatedDevice {
         }
         let found = processes.compactMap { $0 }.map { process in
             process.holder = life
-            // It was opened, and the daemon died before it had told it so; or since when it has run was never
-            // written down.
+            // It was opened, and the daemon died before it had told it so; or since when it has run
+            // was never written down.
             if known == nil || restoration.machine.foreground == process.key.app {
                 process.overstaysAt = nil
             }
@@ -179,7 +179,8 @@ extension SimulatedDevice {
     /// No process runs, and neither does the daemon.
     func stall(_ time: Interval) {
         clocks = clocks.advanced(by: time)
-        // A timer this little late looks like any other: nobody could know that the machine stood still.
+        // A timer this little late looks like any other: nobody could know that the machine stood
+        // still.
         if let timer, timer <= clocks.instant, clocks.instant - timer <= Limits.timerLateness {
             watch.unnoticedStall = clocks.awake
         }

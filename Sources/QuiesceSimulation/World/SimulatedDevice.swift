@@ -48,7 +48,8 @@ package final class SimulatedDevice {
     var timer: Instant?
     let journal: SimulatedJournal
     let store = SimulatedStore()
-    /// The daemon doesn't know yet of all that the disk hasn't taken, so nothing of that is to be tried again.
+    /// The daemon doesn't know yet of all that the disk hasn't taken, so nothing of that is to be
+    /// tried again.
     var isTellingOfDisk = false
     /// How much the clock is slow since the power failed.
     var lostClock = Interval.zero
@@ -57,7 +58,8 @@ package final class SimulatedDevice {
     var nextDeath: Death?
     /// The daemon died within the call that is under way: nothing that it does counts any more.
     var isCut = false
-    /// It has heard of the processes that the daemon before it left; earlier it can't know what they do.
+    /// It has heard of the processes that the daemon before it left; earlier it can't know what
+    /// they do.
     var hasTakenOver = true
     /// Events that a daemon wanted to record, and at which of them it dies.
     var recordings = 0
@@ -68,7 +70,8 @@ package final class SimulatedDevice {
     var powerFails = false
     /// When the power was cut as planned.
     var powerCutAt: Interval?
-    /// Bugs that tests plant: what a device that restarts reads of a fact that was stored, and nothing is judged.
+    /// Bugs that tests plant: what a device that restarts reads of a fact that was stored, and
+    /// nothing is judged.
     var rereads: ((Fact) -> Fact?)?
     var isJudged = true
     /// The requests that tools make again when the daemon is back; nil: they give up.

@@ -2,8 +2,9 @@ import QuiesceCore
 import QuiesceShell
 import QuiesceWire
 
-/// A capability's room in the simulator: what of the world is its own, and the checker that judges what the core makes
-/// of it. The device tells each of its parts what happens, and knows none of them.
+/// A capability's room in the simulator: what of the world is its own, and the checker that judges
+/// what the core makes of it. The device tells each of its parts what happens, and knows none of
+/// them.
 ///
 /// A part leaves out the methods that it doesn't care for.
 protocol SimulatedPart: AnyObject {
@@ -59,7 +60,8 @@ protocol SimulatedPart: AnyObject {
     func deviceRestarts(_ device: SimulatedDevice)
     /// A new daemon knows less than the last did.
     ///
-    /// - Parameter last: the last event that the journal gave; nil: the machine knows what the store knows.
+    /// - Parameter last: the last event that the journal gave; nil: the machine knows what the
+    ///   store knows.
     func goOn(
         from machine: SystemMachine, _ facts: [Fact], journalUpTo last: UInt64?,
         _ device: SimulatedDevice)

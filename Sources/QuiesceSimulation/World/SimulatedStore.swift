@@ -38,8 +38,8 @@ final class SimulatedStore {
     var boot = 0
     /// Payloads that the daemon's SIGKILL leaves, and a power cut doesn't.
     private var staged: [PayloadHandle: Data] = [:]
-    /// Those that a power cut took before anybody was promised them: whatever still names them then may end as
-    /// `requestLost`, however often what the journal knows comes and goes after that.
+    /// Those that a power cut took before anybody was promised them: whatever still names them then
+    /// may end as `requestLost`, however often what the journal knows comes and goes after that.
     private(set) var lostStaged: Set<PayloadHandle> = []
     /// The contents that a power cut leaves, and the daemon's SIGKILL.
     private(set) var durable = Contents()

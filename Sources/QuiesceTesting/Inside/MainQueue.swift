@@ -7,8 +7,8 @@ import Synchronization
 /// anything is left to run can be known.
 enum MainQueue {
     /// How often the queue is gone through, after the last sign of life, until what was caused is
-    /// taken to be done. A chain of main-actor tasks, each started by the one before, gives no sign;
-    /// one that is longer goes on in the next moment.
+    /// taken to be done. A chain of main-actor tasks, each started by the one before, gives no
+    /// sign; one that is longer goes on in the next moment.
     private static let quietPasses = 8
     /// An app that still does something after so many goes in circles.
     private static let mostPasses = 100_000

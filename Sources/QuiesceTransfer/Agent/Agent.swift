@@ -6,8 +6,8 @@ import QuiesceCore
 
 /// The transfer agent: makes the HTTP requests that the daemon asks for, and keeps their bytes.
 ///
-/// One thread does it all but wait for the disk. It decides nothing that outlives an attempt: whether
-/// and when there is another is the daemon's affair.
+/// One thread does it all but wait for the disk. It decides nothing that outlives an attempt:
+/// whether and when there is another is the daemon's affair.
 public final class Agent {
     let folder: Int32
     let multi: Multi

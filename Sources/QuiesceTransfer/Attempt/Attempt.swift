@@ -5,8 +5,8 @@ import QuiesceAgentProtocol
 import QuiesceCore
 import QuiesceWire
 
-/// One attempt at a transfer, from the daemon's `start` to what is said of its end. It makes as many
-/// requests as that takes: redirects, challenges, a file's whole where its rest didn't fit.
+/// One attempt at a transfer, from the daemon's `start` to what is said of its end. It makes as
+/// many requests as that takes: redirects, challenges, a file's whole where its rest didn't fit.
 ///
 /// Belongs to the loop's thread, whose callbacks from libcurl come here too.
 final class Attempt: Exchange {
@@ -120,7 +120,8 @@ final class Attempt: Exchange {
         store = BodyStore(id, in: agent.folder, checksum: request.checksum, isKnown: isKnown)
     }
 
-    /// Only what a GET fetches can be gone on with, and only if the app didn't ask for a part itself.
+    /// Only what a GET fetches can be gone on with, and only if the app didn't ask for a part
+    /// itself.
     var canResume: Bool { request.method == "GET" && upload == nil && !isConditional }
 
     var isConditional: Bool {

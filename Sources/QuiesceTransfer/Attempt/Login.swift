@@ -18,8 +18,8 @@ struct Login {
     var proxyFailures = 0
     /// The stored one has been tried here, in the way that was chosen.
     var triedStored = false
-    /// Negotiate was tried here, or nobody wanted it: it needs a ticket, which a password isn't. What else the
-    /// server offers comes next.
+    /// Negotiate was tried here, or nobody wanted it: it needs a ticket, which a password isn't.
+    /// The server's other offers come next.
     var isPastNegotiate = false
     var certificate: TransferRequest.ClientCertificate?
 

@@ -61,8 +61,8 @@ final class BodyStore: @unchecked Sendable {
 
     // MARK: While bytes come
 
-    /// - Parameter isWhole: the body is whole in memory and comes next, so no record but that of the
-    ///   finished transfer needs to be written.
+    /// - Parameter isWhole: the body is whole in memory and comes next, so no record but that of
+    ///   the finished transfer needs to be written.
     func begin(_ start: BodyStart, isWhole: Bool) throws {
         head = start.head
         expected = start.expected

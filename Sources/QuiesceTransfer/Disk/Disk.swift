@@ -6,8 +6,9 @@ import Synchronization
 
 /// The threads that wait for the disk, so that the loop doesn't.
 ///
-/// Blocks are written by a few at once. Transfers that end go to two more, each of which takes all that
-/// have gathered while it was busy through each step together: they cost one flush of the disk.
+/// Blocks are written by a few at once. Transfers that end go to two more, each of which takes all
+/// that have gathered while it was busy through each step together: they cost one flush of the
+/// disk.
 final class Disk: Sendable {
     /// Readable when there are results.
     let event: Int32

@@ -1,7 +1,8 @@
 import Glibc
 import QuiesceCore
 
-/// A system call on the agent's files failed; what that is for the transfer follows from the number.
+/// A system call on the agent's files failed; what that is for the transfer follows from the
+/// number.
 struct DiskError: Error {
     var number: Int32
 

@@ -8,7 +8,8 @@ struct DiskRoom {
     /// - Parameters:
     ///   - length: of a file.
     ///   - missing: bytes of it that have no place on the disk yet.
-    /// - Throws: EFBIG where it can never fit, ENOSPC where it doesn't now, and leave some to others.
+    /// - Throws: EFBIG where it can never fit, ENOSPC where it doesn't now, and leave some to
+    ///   others.
     func check(length: UInt64, missing: UInt64) throws(DiskError) {
         // Some say nothing of their size.
         guard whole > 0 else { return }

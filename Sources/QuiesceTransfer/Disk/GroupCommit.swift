@@ -5,10 +5,10 @@ import Synchronization
 /// Makes what was written to many files safe from a power cut at once: a flush of the disk for each
 /// would take longer than a small transfer.
 ///
-/// On ext4 with a journal a file's new blocks and length are in the file system's journal as soon as its pages are on
-/// the disk. One commit of the journal, which flushes the disk first, then stands for all; a change
-/// to the length of `marker` is in the same transaction or a later one, and so forces it. Elsewhere the
-/// whole file system is synced.
+/// On ext4 with a journal a file's new blocks and length are in the file system's journal as soon
+/// as its pages are on the disk. One commit of the journal, which flushes the disk first, then
+/// stands for all; a change to the length of `marker` is in the same transaction or a later one,
+/// and so forces it. Elsewhere the whole file system is synced.
 final class GroupCommit: Sendable {
     private let marker: Int32
     private let isJournaled: Bool

@@ -34,8 +34,8 @@ extension TransferFailure {
             case CURLE_URL_MALFORMAT: .badURL
             case CURLE_FILESIZE_EXCEEDED: .tooLarge
             case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR: .authenticationRequired
-            // Also what libcurl says of a header line of more than 100 KB; memory itself doesn't run
-            // out in a way that could be told.
+            // Also what libcurl says of a header line of more than 100 KB; memory itself doesn't
+            // run out in a way that could be told.
             case CURLE_OUT_OF_MEMORY: .badServerResponse
             case _: .badServerResponse
             }

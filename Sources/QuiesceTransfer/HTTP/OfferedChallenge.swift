@@ -3,8 +3,8 @@ import QuiesceCore
 
 /// A way to authenticate that a server offers.
 struct OfferedChallenge: Hashable, Sendable {
-    /// The safest first, in the order of iOS and libcurl: a ticket tells the server nothing, Digest a hash of the
-    /// password, Basic the password.
+    /// The safest first, in the order of iOS and libcurl: a ticket tells the server nothing, Digest
+    /// a hash of the password, Basic the password.
     enum Method: String, CaseIterable, Sendable { case negotiate, digest, basic }
 
     var method: Method

@@ -1,4 +1,5 @@
-// External accessories between an app and the daemon: which are connected, and sessions with them (E1-E3).
+// External accessories between an app and the daemon: which are connected, and sessions with them
+// (E1-E3).
 
 /// An accessory as an app knows it.
 // derive: json
@@ -35,16 +36,17 @@ public struct Accessory: Sendable, Hashable {
 /// An app's request about an accessory.
 // derive: tag=action
 public enum AccessoryRequest: Sendable, Hashable {
-    /// A session with the accessory of that connection, which the app numbers: unique within the launch. The answer is `opened` or
-    /// `closed`. Asked again for the same number, it is answered again; `isHeld`: only if the daemon doesn't know it any more, as the
-    /// app has its descriptor.
+    /// A session with the accessory of that connection, which the app numbers: unique within the
+    /// launch. The answer is `opened` or `closed`. Asked again for the same number, it is answered
+    /// again; `isHeld`: only if the daemon doesn't know it any more, as the app has its descriptor.
     // json: isHeld=held
     case open(session: UInt64, connection: UInt64, speaking: String, isHeld: Bool = false)
     /// It is over. The app has closed its descriptor.
     case close(session: UInt64)
 }
 
-/// News of accessories for an app that executes. None is acknowledged: what is lost is said again after the next welcome.
+/// News of accessories for an app that executes. None is acknowledged: what is lost is said again
+/// after the next welcome.
 // derive: tag=kind
 public enum AccessoryUpdate: Sendable, Hashable {
     /// The accessories that the app was told to be connected. This comes after each welcome, if
@@ -59,8 +61,8 @@ public enum AccessoryUpdate: Sendable, Hashable {
 /// News that an app is called back with, and is woken for: acknowledged by the callback's return.
 // derive: tag=kind
 public enum AccessoryNews: Sendable, Hashable {
-    /// All that are connected, as far as they concern the app: what is new among them has been connected, what is missing was
-    /// disconnected (E2, E3).
+    /// All that are connected, as far as they concern the app: what is new among them has been
+    /// connected, what is missing was disconnected (E2, E3).
     case present([Accessory])
     /// Bytes wait in a session (E1).
     case data(session: UInt64)

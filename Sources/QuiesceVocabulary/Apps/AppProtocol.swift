@@ -41,7 +41,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case location(request: UInt64, LocationRequest)
     /// How its sound goes with that of others (A1-A5).
     indirect case audio(request: UInt64, AudioRequest)
-    /// Sockets that are kept while it is suspended (V1-V6). A duplicate of the socket comes with `keep`.
+    /// Sockets that are kept while it is suspended (V1-V6). A duplicate of the socket comes with
+    /// `keep`.
     indirect case voip(request: UInt64, VoIPRequest)
     /// Sessions with accessories (E1-E3).
     indirect case accessory(request: UInt64, AccessoryRequest)
@@ -89,8 +90,8 @@ public enum MessageToApp: Sendable, Hashable {
     case deliver(Delivery)
     /// Every request up to and including `request` is recorded; the app may forget them.
     case ack(request: UInt64)
-    /// The app's allowance changed. `deadline` is on CLOCK_MONOTONIC in nanoseconds; nil: without limit (T2).
-    /// `isOver`: no task can be begun before the app comes to the foreground (T1).
+    /// The app's allowance changed. `deadline` is on CLOCK_MONOTONIC in nanoseconds; nil: without
+    /// limit (T2). `isOver`: no task can be begun before the app comes to the foreground (T1).
     // json: isOver=over
     case backgroundTime(deadline: Int64?, isOver: Bool = false)
     /// The answer to `openSession`: what tasks it has, some with each message.
@@ -104,19 +105,22 @@ public enum MessageToApp: Sendable, Hashable {
     indirect case bluetooth(BluetoothUpdate)
     /// The app's mistake; the daemon closes the connection after it.
     case error(code: ProtocolErrorCode, message: String)
-    /// Which accessories are connected, and the terminals of sessions, as file descriptors that come with it.
+    /// Which accessories are connected, and the terminals of sessions, as file descriptors that
+    /// come with it.
     indirect case accessory(AccessoryUpdate)
     /// The answer to `listDelivered`.
     indirect case deliveredNotifications(DeliveredNotifications)
-    /// The schemes of which some installed app opens URLs: after the welcome, and when others are installed or removed.
-    /// `continues`: more than what came before.
+    /// The schemes of which some installed app opens URLs: after the welcome, and when others are
+    /// installed or removed. `continues`: more than what came before.
     // json: schemes=schemes, continues unless false
     case schemes([String], continues: Bool = false)
-    /// The domains whose pages some installed app opens, `*.example.com` among them; otherwise as `schemes`.
+    /// The domains whose pages some installed app opens,
+    /// `*.example.com` among them; otherwise as `schemes`.
     // json: domains=domains, continues unless false
     case domains([String], continues: Bool = false)
 
-    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
+    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't
+    /// read.
     package var isReplaceable: Bool {
         switch self {
         case .progress: true
@@ -142,9 +146,9 @@ public enum MessageToApp: Sendable, Hashable {
         public var openTasksLimit: Int
         /// The device's state, as far as the app has been told or is told with its next events.
         public var device: DeviceState
-        /// The app's permissions, `notDetermined`, `denied`, `authorized` or, for location only while it is in use,
-        /// `authorizedWhenInUse` each; likewise.
-        /// nil: nothing is decided yet.
+        /// The app's permissions, `notDetermined`, `denied`,
+        /// `authorized` or, for location only while it is in use, `authorizedWhenInUse` each;
+        /// likewise. nil: nothing is decided yet.
         public var permissions: [String: String]?
         /// `isRegisteredForRemoteNotifications`: it has registered, and has a token. nil: no.
         public var registeredForPushes: Bool?
@@ -193,8 +197,8 @@ public enum MessageToApp: Sendable, Hashable {
         public var statusBarHeight: Int?
         /// The switch for all apps (F8), the app's own being one of its permissions; nil: on.
         public var backgroundRefresh: Bool?
-        /// Whether files with complete protection can be read (P3); nil: yes, as an older daemon says
-        /// nothing of it.
+        /// Whether files with complete protection can be read (P3); nil: yes, as an older daemon
+        /// says nothing of it.
         public var protectedDataAvailable: Bool?
 
         public init() {}
@@ -249,25 +253,32 @@ public enum MessageToApp: Sendable, Hashable {
         indirect case transfer(TransferCallback)
         indirect case notification(NotificationCallback)
         indirect case push(PushCallback)
-        /// The handler registered for `identifier`; `completeWake` ends it. `kind` is that of its request.
+        /// The handler registered for `identifier`; `completeWake` ends it. `kind` is that of its
+        /// request.
         case backgroundTask(wake: UInt64, identifier: String, kind: BackgroundTaskKind)
         /// The task's expirationHandler; what is then not completed soon is ended with its app.
         case expireWake(wake: UInt64)
-        /// The app's request about the background task `identifier` was refused; without one, its fetch
-        /// interval. `reason`: a stable word, as in `quiesce log`.
+        /// The app's request about the background task
+        /// `identifier` was refused; without one, its fetch interval. `reason`: a stable word, as
+        /// in `quiesce log`.
         case fetchRefused(identifier: String?, reason: String)
-        /// A place, or a region's border (G1-G6). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        /// A place, or a region's border (G1-G6). `wake`: what `completeWake` ends; nil: the app
+        /// executed anyway.
         indirect case location(wake: UInt64?, news: LocationNews)
-        /// A key for who played last, which was launched for it (A5). Completed with `newData` once its handlers have returned.
+        /// A key for who played last, which was launched for it (A5). Completed with `newData` once
+        /// its handlers have returned.
         case audio(wake: UInt64, order: RemoteOrder)
-        /// A kept socket, a keep-alive handler, or a connection to be made anew (V1-V6). Completed once the app has dealt with it.
+        /// A kept socket, a keep-alive handler, or a connection to be made anew (V1-V6). Completed
+        /// once the app has dealt with it.
         indirect case voip(wake: UInt64, news: VoIPNews)
-        /// Accessories that come and go, or bytes of one (E1-E3). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        /// Accessories that come and go, or bytes of one (E1-E3). `wake`: what `completeWake` ends;
+        /// nil: the app executed anyway.
         indirect case accessories(wake: UInt64?, news: AccessoryNews)
-        /// News of Bluetooth, in order (B1-B3). `wake`: what `completeWake` ends; nil: the app executed anyway.
+        /// News of Bluetooth, in order (B1-B3). `wake`: what `completeWake` ends; nil: the app
+        /// executed anyway.
         indirect case bluetooth(wake: UInt64?, news: [BluetoothNews])
-        /// A URL, a quick action or an activity that the app is opened with, before it becomes active; or whether what it asked to
-        /// open is opened.
+        /// A URL, a quick action or an activity that the app is opened with, before it becomes
+        /// active; or whether what it asked to open is opened.
         indirect case link(LinkCallback)
     }
 

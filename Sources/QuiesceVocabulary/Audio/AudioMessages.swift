@@ -1,4 +1,5 @@
-// Audio between an app and the daemon: an app says how its sound goes with that of others, and hears when it has to stop.
+// Audio between an app and the daemon: an app says how its sound goes with that of others, and
+// hears when it has to stop.
 
 /// How an app's sound goes with that of others, as AVAudioSession's categories have it (A3).
 // derive: json
@@ -46,7 +47,8 @@ public enum AudioRequest: Sendable, Hashable {
     case activate
     /// With `notifies`, those whom it interrupted hear that they should go on.
     case deactivate(notifies: Bool)
-    /// Whether its players play and its recorders record. A sound server knows better, and is believed where there is one.
+    /// Whether its players play and its recorders record. A sound server knows better, and is
+    /// believed where there is one.
     case working(plays: Bool, records: Bool)
     /// The item that the app plays, for people who look at the device; nil: nothing.
     case show(NowPlayingItem?)

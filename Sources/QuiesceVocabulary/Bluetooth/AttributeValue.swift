@@ -1,4 +1,5 @@
-/// The bytes of an attribute, as words: in base64 between programs, in hexadecimal digits for people.
+/// The bytes of an attribute, as words: in base64 between programs, in hexadecimal digits for
+/// people.
 public enum AttributeValue {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,5 +1,6 @@
-// Bluetooth between an app and the daemon. A manager's name is its restore identifier, or one that no restore identifier is; a
-// peripheral's and a central's is a UUID in capital letters; a characteristic's is its handle in its peripheral.
+// Bluetooth between an app and the daemon. A manager's name is its restore identifier, or one that
+// no restore identifier is; a peripheral's and a central's is a UUID in capital letters; a
+// characteristic's is its handle in its peripheral.
 
 /// On which side of a connection a manager is.
 // derive: json
@@ -10,11 +11,13 @@ public enum BluetoothRole: String, Sendable, Hashable, CaseIterable {
 /// An app's request about Bluetooth.
 // derive: tag=action
 public enum BluetoothRequest: Sendable, Hashable {
-    /// There is a manager; the user is asked whether the app may (U4). `restores`: it outlasts the launch (B3).
+    /// There is a manager; the user is asked whether the app may (U4). `restores`: it outlasts the
+    /// launch (B3).
     // json: restores unless false
     case open(manager: String, role: BluetoothRole, restores: Bool)
     case close(manager: String, role: BluetoothRole)
-    /// Peripherals that advertise one of these services; none: all, which nobody out of sight is told.
+    /// Peripherals that advertise one of these services; none: all, which nobody out of sight is
+    /// told.
     // json: duplicates unless false
     case scan(manager: String, services: [String], duplicates: Bool)
     case stopScan(manager: String)
@@ -37,7 +40,8 @@ public enum BluetoothRequest: Sendable, Hashable {
     case stopAdvertising(manager: String)
     /// Tells its subscribers; `value`: base64.
     case update(manager: String, path: PublishedPath, value: String)
-    /// The answer to an `asked`: an error of the attribute protocol, or 0 and what was read, in base64.
+    /// The answer to an `asked`: an error of the attribute protocol, or 0 and what was read, in
+    /// base64.
     case respond(call: UInt64, code: Int, value: String?)
 }
 
@@ -61,7 +65,8 @@ public enum BluetoothFailure: String, Sendable, Hashable, CaseIterable {
     case tooMany
 }
 
-/// News of Bluetooth for an app that executes, of which the next one is worth more. Nobody acknowledges them.
+/// News of Bluetooth for an app that executes, of which the next one is worth more. Nobody
+/// acknowledges them.
 // derive: tag=kind
 public enum BluetoothUpdate: Sendable, Hashable {
     /// After `open`, and whenever it changes.

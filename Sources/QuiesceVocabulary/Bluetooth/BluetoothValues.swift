@@ -5,7 +5,8 @@
 public enum BluetoothUUID {
     private static let base = "-0000-1000-8000-00805F9B34FB"
 
-    /// In capital letters, and as short as can be: `180D` for `0000180d-0000-1000-8000-00805f9b34fb`.
+    /// In capital letters, and as short as can be:
+    /// `180D` for `0000180d-0000-1000-8000-00805f9b34fb`.
     ///
     /// - Returns: nil: it is none of 16, 32 or 128 bits.
     public static func canonical(_ text: String) -> String? {

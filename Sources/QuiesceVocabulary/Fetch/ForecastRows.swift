@@ -26,7 +26,8 @@ public struct ForecastSummary: Sendable, Hashable {
     }
 }
 
-/// One moment at which the device is to be awake. One with much to do comes as several, of the same time.
+/// One moment at which the device is to be awake. One with much to do comes as several, of the same
+/// time.
 // derive: json sorted
 public struct ForecastRow: Sendable, Hashable {
     public var time: String
@@ -38,8 +39,8 @@ public struct ForecastRow: Sendable, Hashable {
         public var app: String?
         /// `fetch`, `refresh`, `processing`, `notification`, `transfer` or `calendar`
         public var kind: String
-        /// Why, or which: of a fetch `inUse`, `expectedOpen`, `habit` or `beginning`; a background task's
-        /// identifier; a notification's number.
+        /// Why, or which: of a fetch `inUse`, `expectedOpen`, `habit` or `beginning`; a background
+        /// task's identifier; a notification's number.
         public var reason: String?
         /// It may be done from here on, …
         public var earliest: String

@@ -1,6 +1,8 @@
-/// The identifier of an installed app: its bundle identifier, for example `org.quiesce.examples.SlowCount`.
+/// The identifier of an installed app: its bundle identifier, for example
+/// `org.quiesce.examples.SlowCount`.
 public struct AppID: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Ids are copied and looked up with every event: a copy of one is a word, and its hash is known.
+    /// Ids are copied and looked up with every event: a copy of one is a word, and its hash is
+    /// known.
     @usableFromInline final class Storage: Sendable {
         @usableFromInline let name: String
         @usableFromInline let hash: UInt64
@@ -18,14 +20,15 @@ public struct AppID: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     @usableFromInline let storage: Storage
 
-    /// Bytes of an app id. It becomes a directory name together with a launch number, and NAME_MAX is 255.
+    /// Bytes of an app id. It becomes a directory name together with a launch number, and NAME_MAX
+    /// is 255.
     public static let mostBytes = 155
 
     @inlinable public var name: String { storage.name }
     @inlinable package var words: [UInt64] { storage.words }
 
-    /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and `.`
-    ///   that can also serve as a file name: no empty part, no leading `-`.
+    /// - Returns: nil unless `name` is a reverse-DNS name of 1…155 ASCII letters, digits, `-` and
+    ///   `.` that can also serve as a file name: no empty part, no leading `-`.
     public init?(_ name: String) {
         let bytes = name.utf8
         guard (1...Self.mostBytes).contains(bytes.count) else { return nil }

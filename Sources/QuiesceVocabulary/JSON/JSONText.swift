@@ -1,9 +1,10 @@
-/// A JSON text that was looked through once, from its first byte to its last: from then on it is known to be one.
+/// A JSON text that was looked through once, from its first byte to its last: from then on it is
+/// known to be one.
 ///
 /// It only lends its bytes. What is read of it must not outlive the call of `read`.
 public enum JSONText {
-    /// How deep objects and lists may lie in one another. Nothing that is sent goes a tenth as deep but scenes,
-    /// which have a limit of their own.
+    /// How deep objects and lists may lie in one another. Nothing that is sent goes a tenth as deep
+    /// but scenes, which have a limit of their own.
     public static let depth = 512
 
     /// - Parameter body: gets the whole.

@@ -1,4 +1,5 @@
-/// Writes JSON without spaces, its keys in the order in which they come. What there isn't is left out.
+/// Writes JSON without spaces, its keys in the order in which they come. What there isn't is left
+/// out.
 public struct JSONWriter: Sink {
     public private(set) var bytes: [UInt8] = []
     /// Something stands before, in the same object or list.

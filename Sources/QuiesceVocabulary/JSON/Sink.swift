@@ -1,6 +1,8 @@
-/// Takes what a value consists of, in order: JSON is written of it, and fingerprints are made of it.
+/// Takes what a value consists of, in order: JSON is written of it, and fingerprints are made of
+/// it.
 ///
-/// `Described` values are given to it by code that `scripts/derive` writes, one function for each type.
+/// `Described` values are given to it by code that `scripts/derive` writes, one function for each
+/// type.
 public protocol Sink {
     mutating func beginObject()
     mutating func endObject()
@@ -16,8 +18,8 @@ public protocol Sink {
     mutating func present(_ name: StaticString)
     /// There is nothing of that name.
     mutating func absent(_ name: StaticString)
-    /// Which case of an enumeration it is; the values that go with it follow, each with its name. `number`: its
-    /// place among the cases.
+    /// Which case of an enumeration it is; the values that go with it follow, each with its name.
+    /// `number`: its place among the cases.
     mutating func beginCase(_ word: StaticString, number: UInt64)
     mutating func endCase()
     /// Which case of an enumeration it is, under the name `key`. `number`: its place among them.

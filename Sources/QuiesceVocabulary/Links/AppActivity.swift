@@ -1,7 +1,8 @@
 /// Something that the user does elsewhere, and goes on with in an app.
 // derive: json
 public struct AppActivity: Sendable, Hashable {
-    /// A page of a domain that an app has declared has this type, which is `NSUserActivityTypeBrowsingWeb`.
+    /// A page of a domain that an app has declared has this type, which is
+    /// `NSUserActivityTypeBrowsingWeb`.
     public static let browsing = "NSUserActivityTypeBrowsingWeb"
 
     /// The kind of activity, a word of the app's.

@@ -1,4 +1,5 @@
-/// A domain whose pages an app opens: `example.com`, or `*.example.com` for all that are below it, and not itself.
+/// A domain whose pages an app opens: `example.com`, or `*.example.com` for all that are below it,
+/// and not itself.
 public enum LinkDomain {
     /// As many as a name has in DNS (RFC 1035, 2.3.4), less what its coding takes.
     public static let mostBytes = 253
@@ -7,8 +8,8 @@ public enum LinkDomain {
 
     /// In lower case.
     ///
-    /// - Returns: nil: it is none: two or more parts with dots between, of ASCII letters, digits and `-`, the last of which is no
-    ///   number; before them there may be `*.`.
+    /// - Returns: nil: it is none: two or more parts with dots between, of ASCII letters, digits
+    ///   and `-`, the last of which is no number; before them there may be `*.`.
     public static func normalized(_ domain: String) -> String? {
         if domain.hasPrefix("*.") { return host(domain.dropFirst(2)).map { "*." + $0 } }
         return host(domain[...])

@@ -98,10 +98,12 @@ public struct Beacon: Sendable, Hashable {
 /// An app's request about location.
 // derive: tag=action
 public enum LocationRequest: Sendable, Hashable {
-    /// Standard updates for one of its managers, which its process numbers, in place of what that asked before (G2).
+    /// Standard updates for one of its managers, which its process numbers, in place of what that
+    /// asked before (G2).
     case start(manager: UInt64, wish: LocationWish)
     case stop(manager: UInt64)
-    /// Where it points to, for one of its managers; told again once it has turned by so many degrees; 0: each time.
+    /// Where it points to, for one of its managers; told again once it has turned by so many
+    /// degrees; 0: each time.
     case startHeading(manager: UInt64, filter: Double)
     case stopHeading(manager: UInt64)
     /// Significant changes, for the app as a whole, over its launches, until it stops them (G1).
@@ -154,7 +156,8 @@ public enum LocationFailure: String, Sendable, Hashable, CaseIterable {
     case unknown
 }
 
-/// News of location for an app that executes. None is acknowledged, and none is sent again: the next one is worth more.
+/// News of location for an app that executes. None is acknowledged, and none is sent again: the
+/// next one is worth more.
 // derive: tag=kind
 public enum LocationUpdate: Sendable, Hashable {
     /// The abilities of the device. They come after the welcome, where the device can tell
@@ -174,7 +177,8 @@ public enum LocationUpdate: Sendable, Hashable {
     /// region: of what; nil: of the device's location.
     case failed(LocationFailure, region: String?)
 
-    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
+    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't
+    /// read.
     package var isReplaceable: Bool {
         switch self {
         case .fix, .heading: true

@@ -16,7 +16,8 @@ public struct LocationKeeper: Sendable, Hashable {
     }
 }
 
-/// A row of `quiesce location`: an app that wants to know, a region that one monitors, or a place where the device was.
+/// A row of `quiesce location`: an app that wants to know, a region that one monitors, or a place
+/// where the device was.
 // derive: json sorted
 public struct LocationRow: Sendable, Hashable {
     // derive: json
@@ -36,7 +37,8 @@ public struct LocationRow: Sendable, Hashable {
     public var keepsOn: Bool?
     /// Seconds for which it has kept the source on.
     public var onFor: Double?
-    /// A region's name, where the device is of it (`inside`, `outside`, `unknown`), and its radius in metres.
+    /// A region's name, where the device is of it (`inside`, `outside`, `unknown`), and its radius
+    /// in metres.
     public var region: String?
     public var state: String?
     public var radius: Double?

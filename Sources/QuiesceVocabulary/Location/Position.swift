@@ -1,5 +1,5 @@
-/// A place on the earth (WGS 84), in ten-millionths of a degree: some 11 mm. Whole numbers, as a place that is written down
-/// and read again must be the same, and decides the same.
+/// A place on the earth (WGS 84), in ten-millionths of a degree: some 11 mm. Whole numbers, as a
+/// place that is written down and read again must be the same, and decides the same.
 // derive: json
 public struct Position: Sendable, Hashable {
     /// North is positive; within ±900,000,000.
@@ -8,7 +8,8 @@ public struct Position: Sendable, Hashable {
     public let longitude: Int32
 
     /// - Parameters are in degrees.
-    /// - Returns: nil for what is no number, and for what is beyond a pole or once more around the earth.
+    /// - Returns: nil for what is no number, and for what is beyond a pole or once more around the
+    ///   earth.
     public init?(latitude: Double, longitude: Double) {
         // NaN is in no range.
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }

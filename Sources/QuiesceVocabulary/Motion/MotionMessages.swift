@@ -1,6 +1,8 @@
-// Motion between an app and the daemon: an app asks for a sensor, and its samples go to the object that asked (H2).
+// Motion between an app and the daemon: an app asks for a sensor, and its samples go to the object
+// that asked (H2).
 
-/// A sensor of the device's motion. Its axes are the screen's: x to the right, y up, z out of it towards the user.
+/// A sensor of the device's motion. Its axes are the screen's: x to the right, y up, z out of it
+/// towards the user.
 // derive: json
 public enum MotionSensor: String, Sendable, Hashable, CaseIterable {
     /// In G, of 9.80665 m/s². At rest and face up it reads 0, 0, -1.
@@ -63,15 +65,18 @@ public struct MotionSample: Sendable, Hashable {
     }
 }
 
-/// News of motion for an app. None is acknowledged, and none is sent again: only the next sample is worth anything.
+/// News of motion for an app. None is acknowledged, and none is sent again: only the next sample is
+/// worth anything.
 // derive: tag=kind
 public enum MotionUpdate: Sendable, Hashable {
-    /// The sensors that the device has. Comes after the welcome where there are any, and when one is added.
+    /// The sensors that the device has. Comes after the welcome where there are any, and when one
+    /// is added.
     case sensors([MotionSensor])
     // json: flat
     case sample(MotionSample)
 
-    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't read.
+    /// The next of its kind is worth more than this one: it isn't kept for an app that doesn't
+    /// read.
     package var isReplaceable: Bool {
         switch self {
         case .sensors: false

@@ -1,6 +1,7 @@
 // The views of motion for tools.
 
-/// A row of `quiesce send motion`: an app that has asked for a sensor, and whether it was given the sample.
+/// A row of `quiesce send motion`: an app that has asked for a sensor, and whether it was given the
+/// sample.
 // derive: json sorted
 public struct MotionRow: Sendable, Hashable {
     public var app: String

@@ -1,8 +1,8 @@
 /// Parts of a date and a time of day: a wall matches whenever it shows all that are named, as
 /// `DateComponents` of a `UNCalendarNotificationTrigger`.
 ///
-/// Parts smaller than the smallest that is named are the first of their kind: hour 8 is 08:00:00. Others that
-/// aren't named may be anything: minute 30 is every hour's.
+/// Parts smaller than the smallest that is named are the first of their kind: hour 8 is 08:00:00.
+/// Others that aren't named may be anything: minute 30 is every hour's.
 public struct DateMatch: Sendable, Hashable {
     public var year: Int?
     /// 1…12.

@@ -30,7 +30,8 @@ public struct NotificationAction: Sendable, Hashable {
     public var needsUnlock: Bool?
     /// Something is lost by it; nil: nothing is.
     public var destructive: Bool?
-    /// It asks for a text, and this stands in the field as long as that is empty; nil: it asks for none.
+    /// It asks for a text, and this stands in the field as long as that is empty; nil: it asks for
+    /// none.
     public var placeholder: String?
     /// The title of the button that sends the text; nil: the action asks for no text.
     public var textButton: String?

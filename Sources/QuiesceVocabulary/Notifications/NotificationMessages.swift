@@ -1,7 +1,7 @@
 // Local notifications between an app and the daemon (N1 … N7).
 
-/// An app's request about its notifications. Each has a name that the app chooses. `Content`: what a notification says,
-/// or where that is kept.
+/// An app's request about its notifications. Each has a name that the app chooses. `Content`: what
+/// a notification says, or where that is kept.
 // derive: tag=action
 public enum NotificationRequest<Content: JSONContent>: Sendable, Hashable {
     /// In the place of one of the same name.
@@ -58,8 +58,8 @@ public struct NotificationContent: Sendable, Hashable {
     public var fireDate: Int64?
     /// A name of the time zone database, where `fireDate` is meant by its wall clock (N5).
     public var timeZone: String?
-    /// A unit of the calendar, as `day`; seconds, as `90 s`; or what a wall shows each time, as `weekday=2 hour=8`.
-    /// nil: once.
+    /// A unit of the calendar, as `day`; seconds, as `90
+    /// s`; or what a wall shows each time, as `weekday=2 hour=8`. nil: once.
     public var repeatInterval: String?
     public var title: String?
     public var body: String?
@@ -78,14 +78,16 @@ public struct NotificationContent: Sendable, Hashable {
     public var subtitle: String?
     /// Notifications of one conversation have the same (`threadIdentifier`).
     public var thread: String?
-    /// `passive`, `active`, `timeSensitive` or `critical`; nil: `active`. The daemon doesn't look into it.
+    /// `passive`, `active`, `timeSensitive` or `critical`; nil: `active`. The daemon doesn't look
+    /// into it.
     public var interruptionLevel: String?
     /// Files in the app's container: the first picture of them is shown.
     public var attachments: [NotificationAttachment]?
-    /// The trigger, as the app has it: in the form of `repeatInterval`, whether it repeats or not. The daemon doesn't
-    /// look into it.
+    /// The trigger, as the app has it: in the form of `repeatInterval`, whether it repeats or not.
+    /// The daemon doesn't look into it.
     public var trigger: String?
-    /// The app's own, for its trigger's region, its summaries and scenes. The daemon doesn't look into it.
+    /// The app's own, for its trigger's region, its summaries and scenes. The daemon doesn't look
+    /// into it.
     public var extras: [String: String]?
     /// It comes when the device crosses the border of this region, and has no `fireDate` then.
     public var region: NotificationRegion?
@@ -109,8 +111,8 @@ public struct NotificationAttachment: Sendable, Hashable {
     }
 }
 
-/// An app's notifications, sent to it after its welcome: in as many messages as it takes, the first of
-/// which replaces what the app knew.
+/// An app's notifications, sent to it after its welcome: in as many messages as it takes, the first
+/// of which replaces what the app knew.
 // derive: json
 public struct AppNotifications: Sendable, Hashable {
     public var scheduled: [NotificationContent]
@@ -136,14 +138,15 @@ public struct AppNotifications: Sendable, Hashable {
 /// A callback about notifications.
 // derive: tag=kind
 public enum NotificationCallback: Sendable, Hashable {
-    /// didReceiveLocalNotification. `opened`: the user chose it, rather than its having fired while the app
-    /// was in front. `date`: when it fired, milliseconds since 1970.
+    /// didReceiveLocalNotification. `opened`: the user chose it, rather than its having fired while
+    /// the app was in front. `date`: when it fired, milliseconds since 1970.
     // json: received=notification, opened unless false
     indirect case received(NotificationContent, opened: Bool, date: Int64? = nil)
     /// These, by their names, aren't scheduled: there are too many that fire earlier (N1).
     // json: dropped=names
     case dropped([String])
-    /// The user answered otherwise than by opening it. `wake`: what `completeWake` ends, where the app was woken for it.
+    /// The user answered otherwise than by opening it. `wake`: what `completeWake` ends, where the
+    /// app was woken for it.
     // json: answered=response
     indirect case answered(AnsweredNotification, wake: UInt64?)
 }

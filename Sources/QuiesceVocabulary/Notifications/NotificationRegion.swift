@@ -1,4 +1,5 @@
-/// Where a notification comes, instead of when (N1, G4): as the device enters the region, leaves it, or both.
+/// Where a notification comes, instead of when (N1, G4): as the device enters the region, leaves
+/// it, or both.
 // derive: json
 public struct NotificationRegion: Sendable, Hashable {
     /// A circle: beacons aren't listened for here.

@@ -9,7 +9,8 @@ public struct NotificationRow: Sendable, Hashable {
     public var name: String
     /// `scheduled` or `shown`; `gone`, to who follows: cancelled, opened, dismissed or over
     public var state: String
-    /// ISO 8601 with milliseconds: when it fires next, or was shown. nil: its clock isn't known yet.
+    /// ISO 8601 with milliseconds: when it fires next, or was shown. nil: its clock isn't known
+    /// yet.
     public var time: String?
     /// Seconds by which it was shown late, where that is worth saying.
     public var late: Double?
@@ -23,9 +24,11 @@ public struct NotificationRow: Sendable, Hashable {
     public var body: String?
     public var sound: String?
     public var badge: Int?
-    /// How it came over what was in front: `none`, `banner` or `alert`; nil: there was nothing to see.
+    /// How it came over what was in front: `none`, `banner` or `alert`; nil: there was nothing to
+    /// see.
     public var style: String?
-    /// It is an alert that nobody has answered, and covers what is in front; nil: it covers nothing.
+    /// It is an alert that nobody has answered, and covers what is in front; nil: it covers
+    /// nothing.
     public var covers: Bool?
     /// The actions that the user may answer with, beside opening the notification: `open N --action
     /// ID`; nil: there are none.
@@ -54,7 +57,8 @@ public struct NotificationActionRow: Sendable, Hashable {
     }
 }
 
-/// A row of `quiesce notifications style`: how an app's notifications come over what is in front (S12).
+/// A row of `quiesce notifications style`: how an app's notifications come over what is in front
+/// (S12).
 // derive: json sorted
 public struct AlertStyleRow: Sendable, Hashable {
     public var app: String

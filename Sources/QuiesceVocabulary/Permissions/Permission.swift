@@ -13,7 +13,8 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A state that it has: at the beginning it may be another than `notDetermined`, and only location knows "in use".
+    /// A state that it has: at the beginning it may be another than `notDetermined`, and only
+    /// location knows "in use".
     package func nearest(to state: PermissionState) -> PermissionState {
         switch state {
         case .notDetermined: initially

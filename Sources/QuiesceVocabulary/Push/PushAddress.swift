@@ -40,8 +40,8 @@ public struct PushAddress: Sendable, Hashable, Comparable {
         self.init(app, isVoIP ? .voip : .remote)
     }
 
-    /// The address is its topic's. One of an app whose id ends with `.voip` isn't: the topic is that of another app's
-    /// voip pushes.
+    /// The address is its topic's. One of an app whose id ends with `.voip` isn't: the topic is
+    /// that of another app's voip pushes.
     public var isUnambiguous: Bool { PushAddress(topic: topic) == self }
 
     public static func < (a: PushAddress, b: PushAddress) -> Bool {

@@ -1,5 +1,5 @@
-// Pushes between an app and the daemon (R1 … R5). A push with a completion handler is a `remoteNotification`
-// call.
+// Pushes between an app and the daemon (R1 … R5). A push with a completion handler is a
+// `remoteNotification` call.
 
 /// An app's request about its pushes.
 // derive: json
@@ -8,7 +8,8 @@ public enum PushRequest: String, Sendable, Hashable {
     case register
     /// unregisterForRemoteNotifications
     case unregister
-    /// A `PKPushRegistry` wants voip pushes: answered by a `voipRegistered` or `voipNotRegistered` callback
+    /// A `PKPushRegistry` wants voip pushes: answered by a `voipRegistered` or `voipNotRegistered`
+    /// callback
     case registerVoIP
     /// None wants them any more.
     case unregisterVoIP
@@ -29,9 +30,10 @@ public enum PushCallback: Sendable, Hashable {
     case registered(token: String)
     /// One line.
     case notRegistered(why: String)
-    /// didReceiveRemoteNotification; `payload` is the push's JSON object. `opened`: the user chose what was
-    /// shown of it, rather than its having come while the app was in front. `notification`: what is shown of
-    /// it, or would be; nil: it has nothing to show. `date`: when that was, milliseconds since 1970.
+    /// didReceiveRemoteNotification; `payload` is the push's JSON object. `opened`: the user chose
+    /// what was shown of it, rather than its having come while the app was in front.
+    /// `notification`: what is shown of it, or would be; nil: it has nothing to show. `date`: when
+    /// that was, milliseconds since 1970.
     // json: opened unless false
     indirect case received(
         payload: String, opened: Bool, notification: NotificationContent? = nil,

@@ -1,5 +1,5 @@
-/// The first row of `quiesce screen`'s answer: what is on the screen. The rows after it are pieces of
-/// the scene as JSON, or of its drawing where that was asked for, each a JSON string.
+/// The first row of `quiesce screen`'s answer: what is on the screen. The rows after it are pieces
+/// of the scene as JSON, or of its drawing where that was asked for, each a JSON string.
 // derive: json sorted
 public struct ScreenRow: Sendable, Hashable {
     // derive: json

@@ -29,8 +29,8 @@ public struct DeviceStatus: Sendable, Hashable {
     public var wrongPasscodes: Int?
     /// Only where there are transfers.
     public var transfers: TransferStatus?
-    /// No notification fires before the clock shows this, as it is older than it was before the device
-    /// restarted (ISO 8601); nil: none is held.
+    /// No notification fires before the clock shows this, as it is older than it was before the
+    /// device restarted (ISO 8601); nil: none is held.
     public var notificationsHeldUntil: String?
     /// Whether there is a sound server; absent from an older daemon's answer.
     public var sound: Bool?

@@ -1,14 +1,14 @@
 // Background transfers between an app and the daemon (X1 … X9).
 
-/// An app's request about its sessions and their tasks. A session is named by its identifier, a task by its
-/// session's and its own, which the app chooses.
+/// An app's request about its sessions and their tasks. A session is named by its identifier, a
+/// task by its session's and its own, which the app chooses.
 ///
-/// It is the same from the socket to the core, but for what may be secret: the shell keeps that, and the core's has
-/// other contents in its place.
+/// It is the same from the socket to the core, but for what may be secret: the shell keeps that,
+/// and the core's has other contents in its place.
 // derive: tag=action
 public enum SessionRequest<NewTask: JSONContent, Answer: JSONContent>: Sendable, Hashable {
-    /// Made, or made again by a new launch or over a new connection. Answered by `MessageToApp.session`;
-    /// only then are its events delivered.
+    /// Made, or made again by a new launch or over a new connection. Answered by
+    /// `MessageToApp.session`; only then are its events delivered.
     // json: flat
     case openSession(SessionConfiguration)
     /// No further tasks; those that there are go on, or are cancelled.
@@ -19,7 +19,8 @@ public enum SessionRequest<NewTask: JSONContent, Answer: JSONContent>: Sendable,
     indirect case create(NewTask)
     case resume(session: String, task: UInt64)
     case suspend(session: String, task: UInt64)
-    /// `keepingBytes`: so that another task may go on from them; their number comes with the verdict.
+    /// `keepingBytes`: so that another task may go on from them; their number comes with the
+    /// verdict.
     // json: keepingBytes unless false
     case cancel(session: String, task: UInt64, keepingBytes: Bool)
     /// 0…100, of which 50 is usual.
@@ -30,7 +31,8 @@ public enum SessionRequest<NewTask: JSONContent, Answer: JSONContent>: Sendable,
     case setEarliestBegin(session: String, task: UInt64, Int64?)
     // json: setDescription=description
     case setDescription(session: String, task: UInt64, String?)
-    /// The delegate has been told the verdict: the daemon forgets the transfer and deletes its file.
+    /// The delegate has been told the verdict: the daemon forgets the transfer and deletes its
+    /// file.
     case handled(transfer: UInt64)
     indirect case answer(transfer: UInt64, question: UInt64, Answer)
 
@@ -78,7 +80,8 @@ public struct SessionConfiguration: Sendable, Hashable {
     }
 }
 
-/// The part of a session's configuration that decides when its tasks run (X9); the rest is in each request.
+/// The part of a session's configuration that decides when its tasks run (X9); the rest is in each
+/// request.
 // derive: sparse
 public struct SessionSettings: Sendable, Hashable {
     /// Its app is launched and woken for its events (X6).
@@ -105,8 +108,8 @@ public struct SessionTask<Request: JSONContent>: Sendable, Hashable {
     public var task: UInt64
     public var kind: TransferKind
     public var request: Request
-    /// An upload's body: a path within the app's container. The daemon opens it, and it must stay as it
-    /// is until the verdict.
+    /// An upload's body: a path within the app's container. The daemon opens it, and it must stay
+    /// as it is until the verdict.
     public var uploadFile: String?
     /// 0…100, of which 50 is usual.
     // json: unless 50
@@ -114,8 +117,8 @@ public struct SessionTask<Request: JSONContent>: Sendable, Hashable {
     /// Milliseconds since 1970.
     public var earliestBegin: Int64?
     public var description: String?
-    /// It goes on from the bytes that a cancelled transfer of the same owner left, whose number this is: that
-    /// transfer becomes this task, and keeps its number.
+    /// It goes on from the bytes that a cancelled transfer of the same owner left, whose number
+    /// this is: that transfer becomes this task, and keeps its number.
     public var resumesTransfer: UInt64?
 
     public init(session: String, task: UInt64, kind: TransferKind, request: Request) {
@@ -144,8 +147,8 @@ public typealias TransferOrder = SessionTask<TransferRequest>
 /// A callback about transfers, delivered in order with all others.
 // derive: tag=kind
 public enum TransferCallback: Sendable, Hashable {
-    /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`; the handler completes the
-    /// wake-up (X6).
+    /// `application(_:handleEventsForBackgroundURLSession:completionHandler:)`; the handler
+    /// completes the wake-up (X6).
     case handleEvents(wake: UInt64, session: String)
     // json: ask=inquiry
     indirect case ask(

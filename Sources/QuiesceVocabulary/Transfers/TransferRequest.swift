@@ -6,7 +6,8 @@ public struct TransferRequest: Sendable, Hashable {
     public var headers: [Header] = []
     /// Bytes of the upload's body; nil: no body.
     public var uploadBytes: UInt64?
-    /// Seconds without a byte after which an attempt has failed; the time for the whole is the core's.
+    /// Seconds without a byte after which an attempt has failed; the time for the whole is the
+    /// core's.
     public var requestTimeout = 60.0
     public var allowsRedirects = true
     /// Ask for each redirect, instead of following those that `RedirectPolicy` allows.

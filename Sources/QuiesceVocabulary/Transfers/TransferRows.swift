@@ -11,8 +11,9 @@ public struct TransferRow: Sendable, Hashable {
     public var kind: String
     /// Without a password.
     public var url: String
-    /// `waiting`, `running`, `placing`, `finished`, `failed`, `cancelled` or `kept` (its bytes, for a task
-    /// that goes on from them); `gone`, to who follows: its owner has taken it
+    /// `waiting`, `running`, `placing`, `finished`, `failed`, `cancelled` or
+    /// `kept` (its bytes, for a task that goes on from them); `gone`, to who follows: its owner has
+    /// taken it
     public var state: String
     /// Why it waits: a stable word, as `wifi` or `retry`.
     public var wait: String?
@@ -33,7 +34,8 @@ public struct TransferRow: Sendable, Hashable {
     public var rate: Double?
     /// The last response's status.
     public var status: Int?
-    /// Why it failed, or what failed that is to be tried again: a stable word, and a number that belongs to it.
+    /// Why it failed, or what failed that is to be tried again: a stable word, and a number that
+    /// belongs to it.
     public var failure: String?
     public var code: Int?
     /// Where the user's file is, or will be.
@@ -112,8 +114,8 @@ public struct GetOrder: Sendable, Hashable {
     }
 }
 
-/// A user's command to a transfer. `resume`: one that is paused goes on, and one that waits after a failure is
-/// tried now.
+/// A user's command to a transfer. `resume`: one that is paused goes on, and one that waits after a
+/// failure is tried now.
 // derive: json
 public enum TransferControl: String, Sendable, Hashable {
     case pause, resume, cancel

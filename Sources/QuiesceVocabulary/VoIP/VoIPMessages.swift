@@ -1,4 +1,5 @@
-// Sockets that are kept between an app and the daemon: an app hands over what its calls come by, and is woken for what arrives.
+// Sockets that are kept between an app and the daemon: an app hands over what its calls come by,
+// and is woken for what arrives.
 
 /// How a socket carries its bytes.
 // derive: json
@@ -46,6 +47,7 @@ public enum VoIPNews: Sendable, Hashable {
     case traffic(descriptor: Int32)
     /// The keep-alive handler is due (V2).
     case keepAlive
-    /// The device has started (V3), or the process before has ended without having meant to (V6): it connects anew (V4).
+    /// The device has started (V3), or the process before has ended without having meant to (V6):
+    /// it connects anew (V4).
     case connect
 }

@@ -84,8 +84,8 @@ public struct DeviceWhyAnswer: Sendable, Hashable {
 /// Something that waits, in `why` and `why-awake`.
 // derive: json sorted
 public struct PendingRow: Sendable, Hashable {
-    /// `wake`, `task`, `call`, `backOff`, `connection`, `suspension`, `termination`, `kill`, `open`,
-    /// `install`, `uninstall`, `interruption`, `events`, `sleep` or `shutDown`
+    /// `wake`, `task`, `call`, `backOff`, `connection`, `suspension`, `termination`, `kill`,
+    /// `open`, `install`, `uninstall`, `interruption`, `events`, `sleep` or `shutDown`
     public var kind: String
     /// One sentence: what waits, why, and what follows.
     public var sentence: String
@@ -168,7 +168,8 @@ public struct AwakeAnswer: Sendable, Hashable {
         // json: unless false
         public var keepsScreenOn: Bool
         public var pending: [PendingRow]
-        /// When it is suspended or ended at the latest, by the limits that run now; nil: without limit.
+        /// When it is suspended or ended at the latest, by the limits that run now; nil: without
+        /// limit.
         public var latest: String?
 
         public init(

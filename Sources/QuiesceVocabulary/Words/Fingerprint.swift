@@ -66,8 +66,8 @@ extension Fingerprint {
     @inlinable package mutating func add(_ value: some Described) { value.describe(to: &self) }
 }
 
-// Every case adds its number, and what may be absent adds whether it is, so that different values of a type never
-// add the same words. Names add nothing: a type has the same ones each time.
+// Every case adds its number, and what may be absent adds whether it is, so that different values
+// of a type never add the same words. Names add nothing: a type has the same ones each time.
 extension Fingerprint: Sink {
     @inlinable public mutating func beginObject() {}
     @inlinable public mutating func endObject() {}

@@ -6,8 +6,9 @@ extension AppSession {
         request { .idleTimer(request: $0, disabled: disabled) }
     }
 
-    /// Asks once more. To be called after each welcome: a daemon that has lost its journal doesn't know of it. Where a request
-    /// is unacknowledged nothing is added, as that one is sent again by itself, and is the newest.
+    /// Asks once more. To be called after each welcome: a daemon that has lost its journal doesn't
+    /// know of it. Where a request is unacknowledged nothing is added, as that one is sent again by
+    /// itself, and is the newest.
     package mutating func disableIdleTimerAgain() {
         let isOnItsWay = outbox.all.contains {
             if case .idleTimer = $0.message { true } else { false }

@@ -6,9 +6,9 @@ extension AppSession {
         self.request { .location(request: $0, request) }
     }
 
-    /// Asks once more for all that managers want. To be called after each welcome: a daemon that has lost its journal doesn't
-    /// know of it. Of what a request is unacknowledged nothing is added, as that request is sent again by itself, and is the
-    /// newest.
+    /// Asks once more for all that managers want. To be called after each welcome: a daemon that
+    /// has lost its journal doesn't know of it. Of what a request is unacknowledged nothing is
+    /// added, as that request is sent again by itself, and is the newest.
     package mutating func askAgain(_ wanted: LocationRequests) {
         let unacknowledged = Set(unacknowledgedLocation.compactMap(\.service))
         for request in wanted.requests {

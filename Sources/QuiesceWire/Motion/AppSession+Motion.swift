@@ -6,9 +6,9 @@ extension AppSession {
         self.request { .motion(request: $0, request) }
     }
 
-    /// Asks once more for all that was asked of sensors. To be called after each welcome: a daemon that has lost its journal
-    /// doesn't know of it. About a sensor of which a request is unacknowledged nothing is added, as that request is sent again
-    /// by itself, and is the newest.
+    /// Asks once more for all that was asked of sensors. To be called after each welcome: a daemon
+    /// that has lost its journal doesn't know of it. About a sensor of which a request is
+    /// unacknowledged nothing is added, as that request is sent again by itself, and is the newest.
     package mutating func askAgain(_ wanted: MotionRequests) {
         let unacknowledged = outbox.all.compactMap { entry -> MotionSensor? in
             if case .motion(_, let request) = entry.message { request.sensor } else { nil }

@@ -1,7 +1,7 @@
 import QuiesceVocabulary
 
-/// The samples that an app wants of each sensor, as it asked last. They belong to the app and not to a connection, so that the
-/// app can ask the next daemon for them.
+/// The samples that an app wants of each sensor, as it asked last. They belong to the app and not
+/// to a connection, so that the app can ask the next daemon for them.
 package struct MotionRequests: Sendable, Hashable {
     private var intervals: [MotionSensor: Interval] = [:]
 

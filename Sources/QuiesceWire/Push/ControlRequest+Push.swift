@@ -11,7 +11,8 @@ extension ControlRequest {
         case pushes(app: String?, follow: Bool)
         /// The push gateway that the device has joined: a `GatewayRow`.
         case gateway
-        /// `certificate`: PEM, what the gateway's own is checked against. Answered once the device has joined.
+        /// `certificate`: PEM, what the gateway's own is checked against. Answered once the device
+        /// has joined.
         case joinGateway(url: String, certificate: String)
         /// Its tokens are no more.
         case leaveGateway

@@ -65,7 +65,8 @@ extension WireCoder {
 
     /// Before it is read: a reader goes as deep as the text does.
     private func checkNesting(of json: Data) throws(WireError) {
-        // A view has an object of its own in the array of its parent's children, and more objects in it.
+        // A view has an object of its own in the array of its parent's children, and more objects
+        // in it.
         guard json.nesting <= 2 * SceneLimits.depth + 2 else {
             throw WireError(
                 code: .badScene, message: "views more than \(SceneLimits.depth) deep")

@@ -4,8 +4,8 @@ extension ControlRequest {
     public enum Transfer: Sendable, Hashable {
         /// Background transfers, a `TransferRow` each.
         case transfers(app: String?)
-        /// As `transfers`, and then a row for each change, until the client closes: of one app's, or of one
-        /// transfer.
+        /// As `transfers`, and then a row for each change, until the client closes: of one app's,
+        /// or of one transfer.
         case followTransfers(app: String?, transfer: UInt64?)
         /// The decisions about a transfer, as far as they are remembered: a `TransferWhyAnswer`.
         // json: _0=transfer

@@ -1,7 +1,8 @@
 import QuiesceVocabulary
 
 extension AppSession {
-    /// The sockets of its calls (V1-V6). Of one that is handed over, whoever sends it adds a duplicate.
+    /// The sockets of its calls (V1-V6). Of one that is handed over, whoever sends it adds a
+    /// duplicate.
     package mutating func ask(_ request: VoIPRequest) {
         self.request { .voip(request: $0, request) }
     }

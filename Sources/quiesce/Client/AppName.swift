@@ -20,8 +20,8 @@ enum AppName {
         )
     }
 
-    /// The end of an installed id that `name` is a slip of the pen for. A name with a dot may be the id of an app
-    /// that was here once, which the daemon knows.
+    /// The end of an installed id that `name` is a slip of the pen for. A name with a dot may be
+    /// the id of an app that was here once, which the daemon knows.
     private static func meant(by name: String, among ids: [String]) -> String? {
         guard !name.contains(".") else { return nil }
         let ends = ids.compactMap { $0.split(separator: ".").last.map(String.init) }

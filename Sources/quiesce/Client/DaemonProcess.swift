@@ -4,8 +4,8 @@ import Glibc
 import QuiesceTerminal
 import QuiesceWire
 
-/// The daemon as `quiesce up` starts it: detached, with no descriptor of ours, its standard error in
-/// a file of the device.
+/// The daemon as `quiesce up` starts it: detached, with no descriptor of ours, its standard error
+/// in a file of the device.
 struct DaemonProcess {
     let pid: pid_t
     private let log: DaemonLog
@@ -36,7 +36,8 @@ struct DaemonProcess {
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 
-    /// Whether a process that lives, and isn't `pid`, has the device, or had it when it last said so.
+    /// Whether a process that lives, and isn't `pid`, has the device, or had it when it last said
+    /// so.
     static func isHeld(_ paths: DevicePaths, byOtherThan pid: pid_t) -> Bool {
         guard let text = try? String(contentsOfFile: paths.lock, encoding: .utf8),
             let holder = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)),

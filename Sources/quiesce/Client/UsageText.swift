@@ -1,7 +1,7 @@
 /// Wrong usage in ArgumentParser's words.
 enum UsageText {
-    /// ArgumentParser names some option whenever one is unknown, however little they have in common. Here it is the
-    /// one that was meant, if that can be told.
+    /// ArgumentParser names some option whenever one is unknown, however little they have in
+    /// common. Here it is the one that was meant, if that can be told.
     ///
     /// - Parameter text: the message, and the usage with all of the command's options.
     static func corrected(_ text: String) -> String {

@@ -122,7 +122,8 @@ struct Simulate: ParsableCommand {
 }
 
 extension ScenarioFile {
-    /// Loads a scenario, or says all that is wrong with it (exit code 78), or that it isn't there (1).
+    /// Loads a scenario, or says all that is wrong with it (exit code 78), or that it isn't there
+    /// (1).
     static func read(_ path: String) throws -> ScenarioFile {
         guard access(path, R_OK) == 0 else {
             throw Failure.refused(

@@ -94,7 +94,8 @@ struct Why: ParsableCommand {
 }
 
 extension WhyAnswer {
-    /// All that is known of it is that something was asked of it that was refused, as no such app was there.
+    /// All that is known of it is that something was asked of it that was refused, as no such app
+    /// was there.
     fileprivate var isOfNobody: Bool {
         endings.isEmpty && launch == 0 && since == nil && !chain.isEmpty
             && chain.allSatisfy { $0.kind == "refuse" && $0.reason == Reason.unknownApp.rawValue }

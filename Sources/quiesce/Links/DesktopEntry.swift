@@ -1,7 +1,8 @@
 import Foundation
 import QuiesceTerminal
 
-/// The file by which a desktop hands an app's URLs to the device (freedesktop's Desktop Entry Specification).
+/// The file by which a desktop hands an app's URLs to the device (freedesktop's Desktop Entry
+/// Specification).
 struct DesktopEntry {
     /// Web pages and files belong to programs of the desktop, whatever an app declares.
     static let left: Set = ["http", "https", "file"]

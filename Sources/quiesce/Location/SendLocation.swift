@@ -91,7 +91,8 @@ struct SendLocation: ParsableCommand {
         }
     }
 
-    /// A place a second, as a receiver gives them, and more of the walk with each where it is walked faster.
+    /// A place a second, as a receiver gives them, and more of the walk with each where it is
+    /// walked faster.
     private func walk(along track: GPXTrack, _ client: ControlClient) throws {
         let began = ContinuousClock.now
         let walk = track.walk(speed: speed)

@@ -1,7 +1,8 @@
 import QuiesceCore
 import QuiesceTerminal
 
-/// The name of a new app: its program, its Swift module and, with "Tests" behind it, the module of its tests.
+/// The name of a new app: its program, its Swift module and, with "Tests" behind it, the module of
+/// its tests.
 struct ModuleName: Hashable {
     let text: String
 
@@ -71,7 +72,8 @@ struct ModuleName: Hashable {
         "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// Modules that the app or Quiesce imports, and main, as which the compiler knows a program without a name.
+    /// Modules that the app or Quiesce imports, and main, as which the compiler knows a program
+    /// without a name.
     private static let modules: Set<String> = [
         "AVFAudio", "AVFoundation", "BackgroundTasks", "CoreBluetooth", "CoreLocation",
         "CoreMotion",

@@ -10,7 +10,8 @@ struct PackageFolder {
 
     init(_ path: String) { self.path = URL(fileURLWithPath: path).standardizedFileURL.path }
 
-    /// - Throws: exit code 1 where something is in the way or can't be written; nothing is left of it then.
+    /// - Throws: exit code 1 where something is in the way or can't be written; nothing is left of
+    ///   it then.
     func write(_ files: [PackageFile]) throws(Failure) {
         let isThere = try isEmptyFolder()
         // In a folder that is there already, its owner may have no right to its parent.

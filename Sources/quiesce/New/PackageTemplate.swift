@@ -7,8 +7,8 @@ struct PackageFile: Hashable {
     var text: String
 }
 
-/// The package of a new app. Its files are those of the folder Template, which are compiled and tested in this package under
-/// the name NewApp.
+/// The package of a new app. Its files are those of the folder Template, which are compiled and
+/// tested in this package under the name NewApp.
 struct PackageTemplate {
     let name: ModuleName
     let id: AppID
@@ -58,7 +58,8 @@ struct PackageTemplate {
             .joined(separator: id.name)
     }
 
-    /// A source, which imports Apple's modules if it is for iOS, and QuiesceKit in their place if it isn't.
+    /// A source, which imports Apple's modules if it is for iOS, and QuiesceKit in their place if
+    /// it isn't.
     private func source(_ bytes: [UInt8]) -> String {
         let text = filled(bytes)
         guard !isForIOS else { return text }

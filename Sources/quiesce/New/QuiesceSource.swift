@@ -40,7 +40,8 @@ enum QuiesceSource: Hashable, CustomStringConvertible {
         }
     }
 
-    /// By which targets name the package. A folder's is given to it; a repository's is the end of its URL.
+    /// By which targets name the package. A folder's is given to it; a repository's is the end of
+    /// its URL.
     var package: String {
         switch self {
         case .folder: "Quiesce"

@@ -2,8 +2,8 @@ import Foundation
 
 /// Times, durations and sizes as a person reads them.
 enum HumanText {
-    /// "14:03:07.250" today, "Nov 20 14:03:07" on another day of the year, with the year before that.
-    /// A text that is no time is returned as it is.
+    /// "14:03:07.250" today, "Nov 20 14:03:07" on another day of the year, with the year before
+    /// that. A text that is no time is returned as it is.
     static func time(_ iso: String, now: Date = Date(), zone: TimeZone = .current) -> String {
         guard let date = date(iso) else { return iso }
         var calendar = Calendar(identifier: .gregorian)

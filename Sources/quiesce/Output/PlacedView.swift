@@ -1,6 +1,7 @@
 import QuiesceWire
 
-/// A view that shows something, and its place on the screen: a scene has it in its parent's coordinates.
+/// A view that shows something, and its place on the screen: a scene has it in its parent's
+/// coordinates.
 struct PlacedView {
     var frame: Scene.Frame
     /// How many views it lies in.

@@ -2,7 +2,8 @@ import Glibc
 import QuiesceCore
 import QuiesceTerminal
 
-/// Reads passcodes, and passwords: from the terminal, which doesn't show them, or from standard input.
+/// Reads passcodes, and passwords: from the terminal, which doesn't show them, or from standard
+/// input.
 enum PasscodePrompt {
     /// The secret that is asked for, as a message names it when it doesn't come.
     enum Secret: String {

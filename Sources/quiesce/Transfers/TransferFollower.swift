@@ -29,7 +29,8 @@ final class TransferFollower {
 
     deinit { if signals >= 0 { close(signals) } }
 
-    /// - Parameter row: gets every row that is new or changed, with its JSON; false: it was the last.
+    /// - Parameter row: gets every row that is new or changed, with its JSON; false: it was the
+    ///   last.
     /// - Throws: unless some row came, also that the daemon has ended.
     func follow(
         _ request: ControlRequest, row: (TransferRow, String) throws -> Bool

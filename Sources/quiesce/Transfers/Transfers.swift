@@ -94,7 +94,8 @@ struct ListTransfers: ParsableCommand {
                 return true
             }
             rows[row.transfer] = row.state == "gone" ? nil : row
-            // Those that move, those that wait, then those that are over; within each the oldest first.
+            // Those that move, those that wait, then those that are over; within each the oldest
+            // first.
             let ordered = rows.values.sorted {
                 (Self.rank($0), $0.transfer) < (Self.rank($1), $1.transfer)
             }

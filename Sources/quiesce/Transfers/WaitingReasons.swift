@@ -2,8 +2,8 @@ import Foundation
 import QuiesceTerminal
 import QuiesceWire
 
-/// Why a download waits, as lines for who can't see one drawn again and again: one each time that it is another
-/// reason, or the same one again after something has come.
+/// Why a download waits, as lines for who can't see one drawn again and again: one each time that
+/// it is another reason, or the same one again after something has come.
 struct WaitingReasons {
     /// The failure, or the other reason to wait, of the last time.
     private(set) var lastFailure: String?

@@ -10,8 +10,8 @@ public struct ProviderSession: Sendable {
     /// The token of the latest push again, nil if `text` is another and must be checked first.
     public func known(_ text: String) -> ProviderToken? { text == self.text ? token : nil }
 
-    /// Takes `token`, which `text` says and whose signature was checked. Throws if the connection may
-    /// not come with it now.
+    /// Takes `token`, which `text` says and whose signature was checked. Throws if the connection
+    /// may not come with it now.
     public mutating func present(
         _ token: ProviderToken, _ text: String, at now: Moment
     ) throws(Reason) {

@@ -33,8 +33,8 @@ public struct ProviderToken: Sendable, Hashable {
         }
     }
 
-    /// Reads `text`, checks its signature and that its signer is among `providers`. How old it may be
-    /// is asked at each use. Throws `invalidProviderToken`.
+    /// Reads `text`, checks its signature and that its signer is among `providers`. How old it may
+    /// be is asked at each use. Throws `invalidProviderToken`.
     public init(_ text: String, of providers: Providers) throws(Reason) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard text.utf8.count <= Limits.providerTokenBytes, parts.count == 3,

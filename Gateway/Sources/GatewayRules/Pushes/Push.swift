@@ -22,10 +22,12 @@ public enum PushType: String, Sendable, Hashable, Codable, CaseIterable {
     /// The end of a topic of voip pushes, behind the app's id.
     public static let voipSuffix = ".voip"
 
-    /// The type of a push to that topic, whose sender said `self`, or nothing (nil), by `apns-push-type`.
+    /// The type of a push to that topic, whose sender said
+    /// `self`, or nothing (nil), by `apns-push-type`.
     ///
-    /// Voip pushes have topics of their own, to which nothing else is sent; a device gives these tokens of their own.
-    /// Throws the `Reason` for which type and topic, or type and priority, don't go together.
+    /// Voip pushes have topics of their own, to which nothing else is sent; a device gives these
+    /// tokens of their own. Throws the `Reason` for which type and topic, or type and priority,
+    /// don't go together.
     public static func checked(
         _ type: PushType?, for topic: String, _ priority: PushPriority
     ) throws(Reason) -> PushType? {
@@ -40,7 +42,8 @@ public enum PushType: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// How urgent a push is, by `apns-priority`: at once, when it suits the device's power, or only then.
+/// How urgent a push is, by `apns-priority`: at once, when it suits the device's power, or only
+/// then.
 public enum PushPriority: Int, Sendable, Hashable, Codable {
     case immediate = 10
     case considerate = 5

@@ -13,7 +13,8 @@ public struct PushHead: Sendable, Hashable {
     /// The path that pushes are posted to, without the token.
     public static let path = "/3/device/"
 
-    /// The `apns-id` alone, as an answer has it even if it is no good: clients find their request by it.
+    /// The `apns-id` alone, as an answer has it even if it is no good: clients find their request
+    /// by it.
     public static func id(of headers: [(name: String, value: String)]) -> String? {
         headers.first { $0.name == "apns-id" }.map(\.value).flatMap {
             $0.utf8.count <= 64 ? $0 : nil

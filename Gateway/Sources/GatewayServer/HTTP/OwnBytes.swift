@@ -2,8 +2,8 @@ import NIOCore
 
 /// Hands bytes on in buffers as large as they are.
 ///
-/// TLS decrypts into a buffer of 32 KiB. The HTTP/2 decoder above keeps the last that it was given, so each
-/// connection would hold one of those, and TLS would make another.
+/// TLS decrypts into a buffer of 32 KiB. The HTTP/2 decoder above keeps the last that it was given,
+/// so each connection would hold one of those, and TLS would make another.
 final class OwnBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -8,8 +8,8 @@ import Synchronization
 
 /// One HTTP/2 stream: collects a request, has it answered in a task, writes the answer.
 ///
-/// The answer's end is on its last frame with content, never on an empty frame of its own: there are
-/// provider libraries that stop reading before such a frame.
+/// The answer's end is on its last frame with content, never on an empty frame of its own: there
+/// are provider libraries that stop reading before such a frame.
 final class StreamHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload

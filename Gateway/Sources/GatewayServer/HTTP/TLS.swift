@@ -21,7 +21,8 @@ struct TLS: Sendable {
                 privateKey: .privateKey(try NIOSSLPrivateKey(bytes: pem, format: .pem)))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["h2"]
-            // A certificate of nobody that we know ends the handshake; none is for the rules to judge.
+            // A certificate of nobody that we know ends the handshake; none is for the rules to
+            // judge.
             configuration.certificateVerification = .optionalVerification
             configuration.trustRoots = .certificates(
                 try [devices, providers].map {

@@ -32,7 +32,8 @@ extension Home {
     public func keyPath(_ id: KeyID) -> String { files.path("AuthKey_\(id.rawValue).p8") }
     public func certificatePath(_ id: KeyID) -> String { files.path("Provider_\(id.rawValue).pem") }
 
-    /// A provider token by the key `id`, or the first that counts, whose private half is in the home.
+    /// A provider token by the key `id`, or the first that counts, whose private half is in the
+    /// home.
     public func makeToken(_ id: KeyID?, at now: Moment) throws -> String {
         let providers = try providers()
         let key = providers.providers.first { provider in
@@ -103,7 +104,8 @@ extension Home {
         }
     }
 
-    /// A running gateway takes no more pushes of it, within a second. False if it was revoked before.
+    /// A running gateway takes no more pushes of it, within a second. False if it was revoked
+    /// before.
     public func revoke(_ id: KeyID, at now: Moment) throws -> Bool {
         try change { providers in
             guard let index = providers.providers.firstIndex(where: { $0.id == id }) else {

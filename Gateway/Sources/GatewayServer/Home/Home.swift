@@ -15,7 +15,8 @@ public struct Home: Sendable {
     public var databasePath: String { files.path("gateway.db") }
     public var socketPath: String { files.path("gateway.sock") }
 
-    /// By what this gateway has numbered pushes on a NATS server. A copy of the home doesn't have it.
+    /// By what this gateway has numbered pushes on a NATS server. A copy of the home doesn't have
+    /// it.
     public var epochMark: EpochMark {
         EpochMark(
             read: { [files] in
@@ -57,9 +58,9 @@ public struct Home: Sendable {
     /// Whether `initialize` was here.
     public var isInitialized: Bool { files.exists(Names.providers) }
 
-    /// Makes what is missing: authorities, the server's certificate, a first provider key. What is there
-    /// stays, but for a server's certificate that lacks one of `hosts`, which is issued anew under the
-    /// same authority, so that nobody has to be told.
+    /// Makes what is missing: authorities, the server's certificate, a first provider key. What is
+    /// there stays, but for a server's certificate that lacks one of `hosts`, which is issued anew
+    /// under the same authority, so that nobody has to be told.
     public func initialize(hosts: [String], teamID: String?, at now: Moment) throws -> Summary {
         for host in hosts where !HostName.isValid(host) {
             throw HomeFailure("\(host) is neither a host's name nor an address")

@@ -8,7 +8,8 @@ import Synchronization
 /// unwritten.
 final class Counters: Sendable {
     struct Totals: Codable {
-        /// Accepted, and for nobody: these were never in the stream. Less those that are in it twice.
+        /// Accepted, and for nobody: these were never in the stream. Less those that are in it
+        /// twice.
         var late: Int64 = 0
         var collapsed: Int64 = 0
         var expired: Int64 = 0
@@ -47,8 +48,8 @@ final class Counters: Sendable {
         save()
     }
 
-    /// Writes what isn't written yet; what fails is written with the next change, or when the server is
-    /// back.
+    /// Writes what isn't written yet; what fails is written with the next change, or when the
+    /// server is back.
     func save() {
         let starts = state.withLock { state in
             guard !state.isSaved, !state.isSaving else { return false }

@@ -2,13 +2,13 @@ import GatewayRules
 
 /// From where on, and by what, pushes of the stream are numbered.
 ///
-/// A NATS server that is started after a power cut may have lost the stream's end, and gives the places in it
-/// again. What devices are told must only grow: so with each start of the server, when the first push is
-/// stored, an epoch begins, above whatever was numbered before. A push's number is its place and its epoch's
-/// base.
+/// A NATS server that is started after a power cut may have lost the stream's end, and gives the
+/// places in it again. What devices are told must only grow: so with each start of the server, when
+/// the first push is stored, an epoch begins, above whatever was numbered before. A push's number
+/// is its place and its epoch's base.
 struct Epoch: Codable, Hashable, Sendable {
-    /// The server's process and the stream; within one no place is given twice. Of the last epoch alone it
-    /// matters, and is kept.
+    /// The server's process and the stream; within one no place is given twice. Of the last epoch
+    /// alone it matters, and is kept.
     var life: String
     var base: Int64
     /// The first place that is of this epoch.
@@ -25,7 +25,8 @@ struct Epochs: Codable, Hashable, Sendable {
     /// The least distance between two bases: far more than may be lost, and a quarter of a second
     /// by the clock.
     private static let distance: Int64 = 1 << 28
-    /// How much more is left to chance, so that two which know nothing of each other are told apart.
+    /// How much more is left to chance, so that two which know nothing of each other are told
+    /// apart.
     private static let chance: Int64 = 1 << 30
     /// A base is milliseconds since 1970 times this, or more: no server stores as many in one.
     private static let perMillisecond: Int64 = 1 << 20
@@ -36,8 +37,8 @@ struct Epochs: Codable, Hashable, Sendable {
 
     var last: Epoch { all[all.count - 1] }
 
-    /// Whether a device may be believed to have had this: nothing is numbered a day ahead, unless the clock
-    /// is wrong now. Else one could use up all numbers.
+    /// Whether a device may be believed to have had this: nothing is numbered a day ahead, unless
+    /// the clock is wrong now. Else one could use up all numbers.
     ///
     /// - Parameter end: the place after the stream's last.
     func isPlausible(_ number: Int64, end: Int64, at now: Moment) -> Bool {
@@ -79,9 +80,9 @@ struct Epochs: Codable, Hashable, Sendable {
         index(of: number).map { (number - all[$0].base, all[$0].base) }
     }
 
-    /// Whether a push was there when a device had all up to `number`, which is no less than its own: it has
-    /// had it, then. Else only its number is old: by a gateway whose clock was wrong, or as nobody knows any
-    /// more what numbered those that the device has.
+    /// Whether a push was there when a device had all up to `number`, which is no less than its
+    /// own: it has had it, then. Else only its number is old: by a gateway whose clock was wrong,
+    /// or as nobody knows any more what numbered those that the device has.
     ///
     /// - Parameter end: the place after the stream's last.
     func wasThere(_ push: PlacedPush, at number: Int64, end: Int64) -> Bool {
@@ -92,7 +93,8 @@ struct Epochs: Codable, Hashable, Sendable {
         return push.base == all[index].base || push.position < all[index].first
     }
 
-    /// Up to where what was known in the epoch of `base` is still so: places from there on are given again.
+    /// Up to where what was known in the epoch of `base` is still so: places from there on are
+    /// given again.
     func unchanged(since base: Int64) -> Int64 {
         all.filter { $0.base > base }.map(\.first).min() ?? .max
     }

@@ -1,5 +1,5 @@
-/// The highest base that a gateway ever numbered by, kept where no NATS server can lose it: an epoch that
-/// all else has forgotten isn't begun again.
+/// The highest base that a gateway ever numbered by, kept where no NATS server can lose it: an
+/// epoch that all else has forgotten isn't begun again.
 public struct EpochMark: Sendable {
     /// Zero if there is none.
     var read: @Sendable () throws -> Int64

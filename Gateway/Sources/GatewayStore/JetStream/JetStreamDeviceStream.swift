@@ -2,17 +2,17 @@ import GatewayRules
 import NATS
 import Synchronization
 
-/// A device's pushes: read from the stream when it connects, and from then on as the server sends them
-/// to whoever listens.
+/// A device's pushes: read from the stream when it connects, and from then on as the server sends
+/// them to whoever listens.
 ///
-/// The gateway that has the connection listens on the device's subjects. That is all there is of it: no
-/// consumer at the server, nothing to renew, and an idle device costs one subscription.
+/// The gateway that has the connection listens on the device's subjects. That is all there is of
+/// it: no consumer at the server, nothing to renew, and an idle device costs one subscription.
 final class JetStreamDeviceStream: DeviceStream, LiveStream {
     private struct State {
         /// The highest sequence that was given out.
         var given: Int64 = 0
-        /// Where reading begins, and the place that was read or given out last, or below which there is
-        /// nothing. Nil before the first look, and once the server was away.
+        /// Where reading begins, and the place that was read or given out last, or below which
+        /// there is nothing. Nil before the first look, and once the server was away.
         var begin: JetStreamStore.Begin?
         var last: Int64 = 0
         /// The highest base of an epoch that is known here.
@@ -38,8 +38,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
 
         var isSuperseded: Bool { number.map { $0 < newest } ?? false }
 
-        /// Places may be given again: what is stored is read from its beginning, and what came isn't waited
-        /// for, as it may have been lost.
+        /// Places may be given again: what is stored is read from its beginning, and what came
+        /// isn't waited for, as it may have been lost.
         mutating func readAnew() {
             life += 1
             begin = nil
@@ -123,8 +123,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
     /// This connection is the device's with this number.
     func isNumber(_ number: Int64) { wake { $0.number = number } }
 
-    /// The server was away. What it has brought back of what was settled is read once more, and places that
-    /// it has lost it gives again.
+    /// The server was away. What it has brought back of what was settled is read once more, and
+    /// places that it has lost it gives again.
     func signal() {
         wake { $0.serverWasAway() }
     }
@@ -176,8 +176,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         }
     }
 
-    /// Those that the device is told. What it would take for one that it has had, and hasn't, it is told under
-    /// another number.
+    /// Those that the device is told. What it would take for one that it has had, and hasn't, it is
+    /// told under another number.
     private func sift(_ pushes: [PlacedPush]) async throws -> [StoredPush] {
         var news: [StoredPush] = []
         var known: JetStreamStore.Numbering?
@@ -218,8 +218,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
                 return .read(after: state.last, life: state.life)
             }
             guard !state.live.isEmpty else { return .wait }
-            // Some were read as well, and some may have waited for too long: they are settled when the
-            // device connects again.
+            // Some were read as well, and some may have waited for too long: they are settled when
+            // the device connects again.
             let pushes = state.live.filter {
                 $0.position > state.last && !$0.push.isOver(at: moment)
             }

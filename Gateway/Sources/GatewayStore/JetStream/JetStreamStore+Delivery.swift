@@ -30,7 +30,8 @@ extension JetStreamStore {
         }
     }
 
-    /// Where a device's pushes begin, so that a connection needn't look through all that wait for others.
+    /// Where a device's pushes begin, so that a connection needn't look through all that wait for
+    /// others.
     struct Begin {
         /// The place below which nothing waits for the device.
         var sequence: Int64
@@ -65,7 +66,8 @@ extension JetStreamStore {
             // The stream may have lost its end since.
             let known = min(words?.first ?? 1, epochs.unchanged(since: base))
             let last = try await state.lastSeq
-            // A stream that has less than it had was made anew, or lost it and was given nothing yet.
+            // A stream that has less than it had was made anew, or lost it and was given nothing
+            // yet.
             return Begin(
                 sequence: known <= last + 1 ? known : 1, last: last, base: epochs.last.base)
         }
@@ -84,16 +86,16 @@ extension JetStreamStore {
         return answer.status != 503
     }
 
-    /// Whether the connection with this number is the device's newest. If a power cut took its number from
-    /// the server, nobody can tell.
+    /// Whether the connection with this number is the device's newest. If a power cut took its
+    /// number from the server, nobody can tell.
     func isNewest(_ number: Int64, of device: DeviceID) async throws -> Bool {
         try await attempt {
             try await connections.last(Names.connection(of: device))?.sequence == number
         }
     }
 
-    /// Up to `Limits.pushesAtOnce` of the device's pushes after `last`. Those that expired, or were for a
-    /// device that was connected before `opened`, are settled instead.
+    /// Up to `Limits.pushesAtOnce` of the device's pushes after `last`. Those that expired, or were
+    /// for a device that was connected before `opened`, are settled instead.
     func pending(
         of device: DeviceID, after last: Int64, opened: Moment
     ) async throws -> [PlacedPush] {

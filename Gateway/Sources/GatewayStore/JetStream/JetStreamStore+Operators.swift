@@ -3,8 +3,8 @@ import GatewayRules
 import NATS
 
 extension JetStreamStore {
-    /// The stream's own numbers, with those of the gateways: what it was given and has no more, and none
-    /// of them counted as gone otherwise, was delivered.
+    /// The stream's own numbers, with those of the gateways: what it was given and has no more, and
+    /// none of them counted as gone otherwise, was delivered.
     public func counts() async throws -> Counts {
         try await attempt {
             let totals = try await counters.all()

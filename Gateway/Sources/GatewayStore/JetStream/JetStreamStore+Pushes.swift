@@ -89,7 +89,8 @@ extension JetStreamStore {
         try await fate(of: push).map { $0.fate.state != .pending } ?? false
     }
 
-    /// Whether a push with this fate is stored, or was: one that is to be pending may not have got there.
+    /// Whether a push with this fate is stored, or was: one that is to be pending may not have got
+    /// there.
     func isTrue(_ form: FateForm, of id: String) async throws -> Bool {
         guard form.fate.state == .pending else { return true }
         return try await pushes.last(form.subject).flatMap(PlacedPush.init)?.push.id == id

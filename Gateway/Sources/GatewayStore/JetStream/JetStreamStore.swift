@@ -5,10 +5,10 @@ import Synchronization
 
 /// The store of several gateways: the JetStream of a NATS server.
 ///
-/// Pushes are one stream, with a subject for each that may take another's place: its last message is
-/// the push that waits. A message's place in the stream, and its epoch, give the push's sequence. Stored
-/// messages are sent on by the server to the gateway that listens for the device, and read by it when the
-/// device connects.
+/// Pushes are one stream, with a subject for each that may take another's place: its last message
+/// is the push that waits. A message's place in the stream, and its epoch, give the push's
+/// sequence. Stored messages are sent on by the server to the gateway that listens for the device,
+/// and read by it when the device connects.
 public final class JetStreamStore: PushStore {
     let connection: NATSConnection
     let pushes: JetStream
@@ -26,8 +26,8 @@ public final class JetStreamStore: PushStore {
     let pushesPerDevice: Int
     let now: @Sendable () -> Moment
     let pruned = Mutex(Moment(milliseconds: 0))
-    /// Pushes that were stored for a device and not acknowledged here, since it was last looked at how many
-    /// wait for it.
+    /// Pushes that were stored for a device and not acknowledged here, since it was last looked at
+    /// how many wait for it.
     let unacknowledged = Mutex<[DeviceID: Int]>([:])
 
     /// Connects to the server at `url`, and makes what isn't there. Throws `StoreFailure`.
@@ -71,7 +71,8 @@ public final class JetStreamStore: PushStore {
     /// Longer than any push waits: a net below `prune`, which counts those that it finds expired.
     private static let pushesKeep = Duration.milliseconds(
         (Limits.defaultKeep.milliseconds + Span.days(1).milliseconds))
-    /// How long the server remembers `apns-id`s by itself: two gateways that are sent one at the same time.
+    /// How long the server remembers `apns-id`s by itself: two gateways that are sent one at the
+    /// same time.
     private static let idsRemember = Duration.seconds(120)
 
     private static func bucket(

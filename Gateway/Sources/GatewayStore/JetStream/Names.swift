@@ -28,7 +28,8 @@ enum Names {
 
     static let allPushes = "quiesce.push.>"
 
-    /// Where a push is stored: those with one collapse id have one subject, all others one of their own.
+    /// Where a push is stored: those with one collapse id have one subject, all others one of their
+    /// own.
     static func subject(of push: Push, on device: DeviceID) -> String {
         let last = push.collapseID.map { "c" + hash($0) } ?? single(push.id)
         return "quiesce.push.\(device.rawValue).\(hash(push.topic)).\(last)"
@@ -51,8 +52,8 @@ enum Names {
 
     static func singles(with id: String) -> String { "quiesce.push.*.*." + single(id) }
 
-    /// Where the gateway listens that has the device's connection: what is stored for it, and, with one
-    /// word instead of a push's two, what gateways tell each other.
+    /// Where the gateway listens that has the device's connection: what is stored for it, and, with
+    /// one word instead of a push's two, what gateways tell each other.
     static func live(_ device: DeviceID) -> String { "quiesce.live.\(device.rawValue)" }
     static let allLive = "quiesce.live.>"
     static let here = "here"

@@ -6,8 +6,8 @@ import NATS
 /// A means of storing pushes: a connection to one process of the server's, and the epoch that it is
 /// in.
 ///
-/// The connection doesn't come back. So no push that was numbered for one life of the server is ever stored
-/// in the next, where its place may be one that a device has had.
+/// The connection doesn't come back. So no push that was numbered for one life of the server is
+/// ever stored in the next, where its place may be one that a device has had.
 struct PushWriter: Sendable {
     let epoch: Epoch
     let pushes: JetStream
@@ -86,13 +86,15 @@ actor PushWriters {
                     throw StoreFailure("devices acknowledge too many pushes that were never sent")
                 }
             }
-            // The server loses what it is told as it likes: a push may still be there, and its epoch not.
+            // The server loses what it is told as it likes: a push may still be there, and its
+            // epoch not.
             if let epoch = try await pushes.last(Names.allPushes).flatMap(PlacedPush.init)?.epoch {
                 known.find(epoch)
             }
             // Nor has it forgotten alone what gateways remember.
             for epoch in epochs.cached.all { known.find(epoch) }
-            // Nobody stores a push in this life before there is an epoch of it: the place is the first.
+            // Nobody stores a push in this life before there is an epoch of it: the place is the
+            // first.
             known.begin(life: life, first: first, above: max(floor, least), at: now())
             let stored = try await bucket.store(
                 Names.allEpochs, Array(try JSONEncoder().encode(known)),

@@ -62,8 +62,8 @@ extension Database {
         return sequence
     }
 
-    /// A device has more than was ever sent from here: an older copy of the database was put in its place.
-    /// Nothing is given to the device under a number that it has had.
+    /// A device has more than was ever sent from here: an older copy of the database was put in its
+    /// place. Nothing is given to the device under a number that it has had.
     func number(of device: DeviceID, above said: Int64) throws {
         try cachedStatement(
             "UPDATE devices SET sequence = ? WHERE id = ? AND sequence < ?",
@@ -127,8 +127,8 @@ extension Database {
             """, [what, number])
     }
 
-    /// The device's next pushes that haven't expired, and the newest sequence that was looked at; nil
-    /// if there is none.
+    /// The device's next pushes that haven't expired, and the newest sequence that was looked at;
+    /// nil if there is none.
     func pending(
         of device: DeviceID, after last: Int64, at now: Moment
     ) throws -> (found: [StoredPush], newest: Int64?) {

@@ -26,8 +26,8 @@ final class GroupCommit: Sendable {
 
     init(pool: DatabasePool) { self.pool = pool }
 
-    /// Does `body` in a transaction with others, and returns once that is on disk. What `body` throws
-    /// undoes only what it did.
+    /// Does `body` in a transaction with others, and returns once that is on disk. What `body`
+    /// throws undoes only what it did.
     func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try await withCheckedThrowingContinuation { continuation in
             let shared = Outcome<T>()

@@ -12,7 +12,8 @@ public final class SQLitePushStore: PushStore {
     private let now: @Sendable () -> Moment
     private let pruned = Mutex(Moment(milliseconds: 0))
 
-    /// Opens the database at `path`, made if it isn't there. `now` is what expired pushes are judged by.
+    /// Opens the database at `path`, made if it isn't there. `now` is what expired pushes are
+    /// judged by.
     public init(
         path: String, pushesPerDevice: Int = Limits.pushesPerDevice,
         now: @escaping @Sendable () -> Moment
@@ -27,16 +28,16 @@ public final class SQLitePushStore: PushStore {
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
-            // A commit is on disk once it returns. Said now, as a pool, when it begins to write ahead, says
-            // that it needn't be.
+            // A commit is on disk once it returns. Said now, as a pool, when it begins to write
+            // ahead, says that it needn't be.
             let synchronous = try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 return try Int.fetchOne(db, sql: "PRAGMA synchronous")
             }
             guard synchronous == 2 else { throw StoreFailure("SQLite doesn't sync each commit") }
             try Schema.migrator.migrate(pool)
-            // The write-ahead log of the run before has payloads that were deleted since. While somebody
-            // reads it stays.
+            // The write-ahead log of the run before has payloads that were deleted since. While
+            // somebody reads it stays.
             _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         } catch {
             throw StoreFailure("can't open \(path): \(error)")

@@ -1,10 +1,10 @@
-/// Which transfer runs next: the first by priority and order whose host, session and device have room,
-/// and whose needs are met. Finding it is O(log n), however many wait for something else.
+/// Which transfer runs next: the first by priority and order whose host, session and device have
+/// room, and whose needs are met. Finding it is O(log n), however many wait for something else.
 ///
-/// Three levels of heaps: of the transfers of a lane (one session's to one host), of the lanes of a session,
-/// of the sessions. What is closed stands in no heap above it, and is entered again when it opens. Entries
-/// may be out of date, and are put right when they come up; one that is missing never may. It is worked out
-/// from the transfers, and isn't part of the state.
+/// Three levels of heaps: of the transfers of a lane (one session's to one host), of the lanes of a
+/// session, of the sessions. What is closed stands in no heap above it, and is entered again when
+/// it opens. Entries may be out of date, and are put right when they come up; one that is missing
+/// never may. It is worked out from the transfers, and isn't part of the state.
 struct TransferQueue: Sendable {
     struct Lane: Sendable {
         let key: LaneKey

@@ -21,8 +21,8 @@ public enum EntityValidator: Sendable, Hashable {
             self = .etag(etag)
             return
         }
-        // Two versions of one second have the same date. It is strong once the server has looked at a
-        // clock well after it; whose, we can't know, and so no other clock is asked.
+        // Two versions of one second have the same date. It is strong once the server has looked at
+        // a clock well after it; whose, we can't know, and so no other clock is asked.
         guard let text = head.value("Last-Modified"), let modified = HTTPDate.seconds(text),
             let date = head.value("Date").flatMap({ HTTPDate.seconds($0) }),
             date - modified >= Self.secondsUntilStrong

@@ -1,7 +1,7 @@
 /// The three forms that HTTP has for a date (RFC 9110 §5.6.7).
 public enum HTTPDate {
-    /// Seconds since 1970 in UTC; nil for what isn't a date. `now` decides the century of a year with
-    /// two digits, and may be nil where that form can be left out.
+    /// Seconds since 1970 in UTC; nil for what isn't a date. `now` decides the century of a year
+    /// with two digits, and may be nil where that form can be left out.
     public static func seconds(_ text: String, now: Int64? = nil) -> Int64? {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "," })
         switch words.count {

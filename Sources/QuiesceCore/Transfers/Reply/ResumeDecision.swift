@@ -8,8 +8,8 @@ public struct ResumeRequest: Sendable, Hashable {
     public var total: UInt64?
     /// How often the whole had to be asked for since the rest didn't fit; over when a rest did.
     public var restarts: Int
-    /// The app's own headers have ranges or conditions: what they come to is the app's affair, and no
-    /// rest is asked for.
+    /// The app's own headers have ranges or conditions: what they come to is the app's affair, and
+    /// no rest is asked for.
     public var isConditional: Bool
     /// Bytes beyond which a body isn't taken.
     public var sizeLimit: UInt64?

@@ -4,8 +4,8 @@ import QuiesceBus
 import QuiesceCore
 import QuiesceLinux
 
-/// Shows the desktop of this session who plays, and what, and takes what its keys and buttons order: MPRIS (A5). Belongs to the
-/// loop's thread; nothing in it waits.
+/// Shows the desktop of this session who plays, and what, and takes what its keys and buttons
+/// order: MPRIS (A5). Belongs to the loop's thread; nothing in it waits.
 ///
 /// The bus is only used, and the name on it had, while there is something to show.
 final class DesktopPlayer {
@@ -24,7 +24,8 @@ final class DesktopPlayer {
     private var trouble: String?
 
     /// - Parameters:
-    ///   - address: where the session's bus is, asked for each time that it is needed; nil: there is none.
+    ///   - address: where the session's bus is, asked for each time that it is needed; nil: there
+    ///     is none.
     ///   - appName: what an app is called.
     ///   - ordered: somebody pressed a key that the app takes.
     init(
@@ -122,7 +123,8 @@ final class DesktopPlayer {
         ask(for: MediaPlayer.name)
     }
 
-    /// Another device of this session may have the name: then it is one with our number, as MPRIS has it.
+    /// Another device of this session may have the name: then it is one with our number, as MPRIS
+    /// has it.
     private func ask(for name: String) {
         link?.attempt { bus throws(BusError) in
             let request = try bus.call(

@@ -102,7 +102,8 @@ struct MediaPlayer: Sendable, Hashable {
         self.identity = identity
         playing = new
         since = now
-        // An app says where it is with each item; if it says nothing new, it has only paused, or goes on.
+        // An app says where it is with each item; if it says nothing new, it has only paused, or
+        // goes on.
         position =
             new.item == old.item && new.app == old.app ? expected : Self.clean(new.item?.elapsed)
         guard Self.isSame(old, new) else {

@@ -56,7 +56,8 @@ final class BusLink {
         timer = nil
     }
 
-    /// Does something with the bus. Fails only if the connection has ended, which its next turn says.
+    /// Does something with the bus. Fails only if the connection has ended, which its next turn
+    /// says.
     func attempt(_ work: (MessageBus) throws(BusError) -> Void) {
         guard !isClosed else { return }
         do {

@@ -2,7 +2,8 @@ import CQuiesceLinux
 import Glibc
 import QuiesceLinux
 
-/// Calls once, at the time that it is set to. Gone, it leaves nothing open. Belongs to the loop's thread.
+/// Calls once, at the time that it is set to. Gone, it leaves nothing open. Belongs to the loop's
+/// thread.
 final class OneShotTimer {
     private let timer: OwnedDescriptor
     private let loop: EventLoop

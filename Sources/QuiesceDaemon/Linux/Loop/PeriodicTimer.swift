@@ -2,7 +2,8 @@ import CQuiesceLinux
 import Glibc
 import QuiesceLinux
 
-/// Calls once a second, or as it is told, while it is on. Off, it costs nothing. Belongs to the loop's thread.
+/// Calls once a second, or as it is told, while it is on. Off, it costs nothing. Belongs to the
+/// loop's thread.
 final class PeriodicTimer {
     private let timer: OwnedDescriptor
 

@@ -12,8 +12,8 @@ public struct ObservedProcesses: Sendable, Hashable {
     public let key: ProcessKey?
     /// Every process in it.
     public let pids: [pid_t]
-    /// The recorded main process, or the oldest if none was recorded; nil when it isn't one of `pids`: it has
-    /// ended, and the app with it, whatever it left behind.
+    /// The recorded main process, or the oldest if none was recorded; nil when it isn't one of
+    /// `pids`: it has ended, and the app with it, whatever it left behind.
     public let mainPID: pid_t?
     public let isFrozen: Bool
 }
@@ -66,8 +66,8 @@ public protocol AppProcesses: AnyObject {
     /// Whether it is any app's process of this device, known or not: the control socket refuses it.
     func isAppProcess(_ peer: ql_peer) -> Bool
 
-    /// Reads the bytes of memory that the app occupies, swap included, on any thread; nil when there
-    /// is no such app. Takes milliseconds for a large app where the kernel keeps no account
+    /// Reads the bytes of memory that the app occupies, swap included, on any thread; nil when
+    /// there is no such app. Takes milliseconds for a large app where the kernel keeps no account
     /// (`memory.current`).
     func memoryReader(_ key: ProcessKey) -> (@Sendable () -> Int)?
     /// Tells which processes the app has, and what they have used, on any thread; nil when there is
@@ -87,7 +87,8 @@ public protocol AppProcesses: AnyObject {
 }
 
 extension AppProcesses {
-    /// The app that a process belongs to now, by its number alone: somebody's word for it, such as a client's of the sound server.
+    /// The app that a process belongs to now, by its number alone: somebody's word for it, such as
+    /// a client's of the sound server.
     func identify(pid: pid_t) -> ProcessKey? {
         let pidfd = ql_pidfd_open(pid)
         guard pidfd >= 0 else { return nil }

@@ -2,8 +2,8 @@ import Glibc
 import QuiesceLinux
 
 extension CgroupProcesses {
-    /// Brings the apps here that an earlier daemon has left in a cgroup of its own, such as a user's scope. Those that
-    /// can't be brought are killed: nobody would ever thaw them.
+    /// Brings the apps here that an earlier daemon has left in a cgroup of its own, such as a
+    /// user's scope. Those that can't be brought are killed: nobody would ever thaw them.
     ///
     /// - Returns: what the owner should know of it.
     static func gather(_ places: [String], in device: String) -> [String] {

@@ -52,8 +52,8 @@ final class CgroupProcesses: AppProcesses {
     private var starting: [ProcessKey: StartingApp] = [:]
     private var members: [ProcessKey: Member] = [:]
     private var ending: [String: Ending] = [:]
-    /// Starts by the names of groups that end: a daemon that was killed may have started one without leaving a trace of
-    /// its number, which is then given again.
+    /// Starts by the names of groups that end: a daemon that was killed may have started one
+    /// without leaving a trace of its number, which is then given again.
     private var awaitingEnd: [String: () -> Void] = [:]
     private var awaitingClear: [() -> Void] = []
 
@@ -204,7 +204,8 @@ final class CgroupProcesses: AppProcesses {
         stateChanged(key)
     }
 
-    /// A freeze takes some 10 µs, more for many threads; the kernel may tell of it only 16 ms later.
+    /// A freeze takes some 10 µs, more for many threads; the kernel may tell of it only 16 ms
+    /// later.
     private func awaitFreezeBriefly(_ files: CgroupFiles) {
         for reading in 0..<(Self.readings + Self.naps) {
             if files.state?.isFrozen != false { return }
@@ -217,7 +218,8 @@ final class CgroupProcesses: AppProcesses {
         starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
-        // The kernel often puts the app on this core, where it would wait for the end of the daemon's turn.
+        // The kernel often puts the app on this core, where it would wait for the end of the
+        // daemon's turn.
         sched_yield()
         member.isKnownFrozen = false
         giveUpFreezing(member)
@@ -253,8 +255,8 @@ final class CgroupProcesses: AppProcesses {
             for completion in waiting { completion(true) }
             return
         }
-        // While a process is being killed by others or joins, `frozen` may be 0 for a moment although
-        // nobody thawed the group: that is no surprise.
+        // While a process is being killed by others or joins, `frozen` may be 0 for a moment
+        // although nobody thawed the group: that is no surprise.
         let isFrozen = state.isFrozen || (member.isKnownFrozen && member.files.isToBeFrozen)
         if isFrozen != member.isKnownFrozen {
             member.isKnownFrozen = isFrozen

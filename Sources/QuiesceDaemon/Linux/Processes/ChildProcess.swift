@@ -2,8 +2,8 @@ import CQuiesceLinux
 import Glibc
 import QuiesceLinux
 
-/// A process as it is started: with this standard input and output and no other descriptor, in a session
-/// of its own, without a way to more privileges.
+/// A process as it is started: with this standard input and output and no other descriptor, in a
+/// session of its own, without a way to more privileges.
 struct ChildProcess {
     /// Absolute.
     var executable: String
@@ -78,8 +78,8 @@ struct ChildProcess {
                         spawn.group_count = CInt(groups.count)
                         spawn.process_limit = UInt64(place.processLimit)
                     }
-                    // A process that another thread is just starting holds, until it executes, what we
-                    // had open: also the executable that was being copied.
+                    // A process that another thread is just starting holds, until it executes, what
+                    // we had open: also the executable that was being copied.
                     var attempts = 1
                     while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
                         attempts += 1

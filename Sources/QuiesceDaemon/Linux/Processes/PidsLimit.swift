@@ -2,8 +2,9 @@ import Glibc
 import QuiesceLinux
 
 /// Bounds the number of an app's processes (P3), as far as the machine lets us: `pids.max` of its
-/// cgroup v2, or of a cgroup of its own under the v1 pids controller of a hybrid machine. An app with a user of its own
-/// is bounded by RLIMIT_NPROC, and joins no v1 cgroup: that takes the kernel 8 ms, a quarter of a launch.
+/// cgroup v2, or of a cgroup of its own under the v1 pids controller of a hybrid machine. An app
+/// with a user of its own is bounded by RLIMIT_NPROC, and joins no v1 cgroup: that takes the kernel
+/// 8 ms, a quarter of a launch.
 struct PidsLimit: Sendable {
     let maximum: Int
     /// The device's cgroup under the v1 pids controller, if we could make it.

@@ -36,8 +36,8 @@ final class SignalProcesses: AppProcesses {
     private var members: [ProcessKey: Member] = [:]
     /// Groups that are being killed, and by how many.
     private var clearing: [ProcessKey: Int] = [:]
-    /// Starts of those: a daemon that was killed may have started one without leaving a trace of its number, which is
-    /// then given again.
+    /// Starts of those: a daemon that was killed may have started one without leaving a trace of
+    /// its number, which is then given again.
     private var awaitingEnd: [ProcessKey: () -> Void] = [:]
     private var awaitingClear: [() -> Void] = []
     private var isShutDown = false

@@ -36,7 +36,8 @@ final class ClockWatch {
     }
 }
 
-/// Calls when a file of a folder is replaced, made, changed or removed. Belongs to the loop's thread.
+/// Calls when a file of a folder is replaced, made, changed or removed. Belongs to the loop's
+/// thread.
 final class FolderWatch {
     private let inotify: OwnedDescriptor
     private let loop: EventLoop

@@ -60,8 +60,8 @@ enum NetworkKind {
             ?? true
     }
 
-    /// A cable counts as Wi-Fi: what matters is whether it is metered (X4). Of a tunnel nobody knows what
-    /// it leads through.
+    /// A cable counts as Wi-Fi: what matters is whether it is metered (X4). Of a tunnel nobody
+    /// knows what it leads through.
     private static func kind(of interface: String, sys: String) -> DeviceConditions.Network {
         let folder = "\(sys)/class/net/\(interface)"
         let type = ProcFile.read("\(folder)/type").flatMap { Int($0.filter { $0 != "\n" }) }

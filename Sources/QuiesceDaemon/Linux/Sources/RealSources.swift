@@ -68,8 +68,8 @@ final class RealSources {
         } catch {
             notes.append("the time zone isn't watched (\(error)); set it with `quiesce send`")
         }
-        // The database's own version is in it, so whatever updates the database replaces it. Where it is
-        // missing, an update is noticed within a month.
+        // The database's own version is in it, so whatever updates the database replaces it. Where
+        // it is missing, an update is noticed within a month.
         zones = try? FolderWatch(places.zones, for: "tzdata.zi", loop: loop) { [unowned self] in
             tellClock()
         }
@@ -148,8 +148,8 @@ final class RealSources {
             ?? MachineTimeZone.name(file: places.localtime)
     }
 
-    /// Reports the offsets of the zone that the device is in, and of those that notifications go by: the
-    /// clock or the zone may have been set.
+    /// Reports the offsets of the zone that the device is in, and of those that notifications go
+    /// by: the clock or the zone may have been set.
     func tellClock() {
         let (name, names, places) = (chosenZone(), namedZones(), places)
         loop.perform(on: worker) {
@@ -162,7 +162,8 @@ final class RealSources {
     /// The events that `tellClock` reports, looked up at once, before `start`: a daemon must not
     /// begin by the zone in which the one before ended.
     ///
-    /// - Parameter overridden: the zone that a tool has put the device in; nil: the machine's own counts.
+    /// - Parameter overridden: the zone that a tool has put the device in; nil: the machine's own
+    ///   counts.
     func clockBeforeStart(overridden: String?) -> [Event] {
         Self.clock(in: overridden ?? Self.zone(places), and: namedZones(), places)
     }

@@ -1,8 +1,8 @@
 import CQuiesceLinux
 import Glibc
 
-/// Counts what the processes of a cgroup receive from the network, from its making on: by a program in
-/// the kernel (eBPF), which goes with it, however the daemon ends.
+/// Counts what the processes of a cgroup receive from the network, from its making on: by a program
+/// in the kernel (eBPF), which goes with it, however the daemon ends.
 final class TrafficMeter {
     private var meter = ql_meter()
 

@@ -11,15 +11,17 @@ public struct DurableDifference: Sendable, Hashable, CustomStringConvertible {
 extension DurableOutcome {
     /// The changes that a death may rightly make.
     struct Death {
-        /// A passcode is set: nobody has the keys but the dead daemon, so the next one locks the device.
+        /// A passcode is set: nobody has the keys but the dead daemon, so the next one locks the
+        /// device.
         var locks = false
         /// The story in which the daemon died; nil: nobody knows.
         var story: Int?
-        /// The story in which the power was cut: the device restarted, which ends every process and lifts
-        /// force-quits and back-offs (U2, W5). The story is begun again: what apps had asked for and
-        /// weren't told that it lasts is asked for twice. nil: the daemon alone died.
+        /// The story in which the power was cut: the device restarted, which ends every process and
+        /// lifts force-quits and back-offs (U2, W5). The story is begun again: what apps had asked
+        /// for and weren't told that it lasts is asked for twice. nil: the daemon alone died.
         var cutIn: Int?
-        /// Pushes that gave way at the gateway to a newer one of their collapse id: some before the device had them.
+        /// Pushes that gave way at the gateway to a newer one of their collapse id: some before the
+        /// device had them.
         var replaced: Set<String> = []
 
         var cutsPower: Bool { cutIn != nil }
@@ -53,8 +55,8 @@ extension DurableOutcome {
         return Set(told.map { DurableName(kind: .notification, words: $0.name.words) })
     }
 
-    /// After a power cut background tasks come at other moments: one that waits in one run may have been carried out in
-    /// the other.
+    /// After a power cut background tasks come at other moments: one that waits in one run may have
+    /// been carried out in the other.
     private func taskDifference(
         from expected: DurableOutcome, _ death: Death
     ) -> DurableDifference? {
@@ -106,7 +108,8 @@ extension DurableOutcome {
                 } else if let story = death.cutIn {
                     Self.isSame(mine, other, twiceIn: story)
                 } else if name.isOfTransfers, mine.isEmpty || other.isEmpty {
-                    // A transfer that begins anew ends later, perhaps only once its app has been left.
+                    // A transfer that begins anew ends later, perhaps only once its app has been
+                    // left.
                     true
                 } else if death.locks, name.isOfFetches {
                     // One more or less, as they come at other moments.

@@ -6,8 +6,8 @@ protocol DurableFact {
     var fact: Fact { get }
     /// Returns the name of the fact in every run; empty: there is but one of its kind.
     func words(_ names: DurableNames) -> String
-    /// Takes out what a death may rightly change, each for its reason (`docs/simulation.md`, "Restarts"). Everything
-    /// else must be the same, whether or not the daemon died on the way.
+    /// Takes out what a death may rightly change, each for its reason (`docs/simulation.md`,
+    /// "Restarts"). Everything else must be the same, whether or not the daemon died on the way.
     mutating func makeComparable(after death: DurableOutcome.Death)
 }
 

@@ -89,8 +89,8 @@ extension Fact {
         return .presentation(presentation)
     }
 
-    /// Whether they say the same, but for a best moment that is learnt by a step more or less, as a fraction of
-    /// a second later may be.
+    /// Whether they say the same, but for a best moment that is learnt by a step more or less, as a
+    /// fraction of a second later may be.
     func isLike(_ other: Fact) -> Bool {
         guard case .fetch(var mine) = self, case .fetch(let theirs) = other,
             let (today, expected) = mine.habits.flatMap({ habits in

@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// One run of a scenario, in which the daemon dies once, or not. A scenario is a row of stories: whatever
-/// somebody does at once, and then a long rest.
+/// One run of a scenario, in which the daemon dies once, or not. A scenario is a row of stories:
+/// whatever somebody does at once, and then a long rest.
 struct RestartRun {
     /// Between two stories, and where it is looked at what there is in the midst of one.
     private static let restBetweenStories = Interval.seconds(600)
