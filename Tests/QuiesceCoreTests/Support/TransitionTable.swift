@@ -119,7 +119,7 @@ struct TransitionTable {
     /// The table as Markdown.
     static var markdown: String {
         var text = """
-            # What happens to one app
+            # The life of one app
 
             Every stage of an app's life and every kind of event, found by trying each pair on the
             core. Not shown: recording, answering, acknowledging, and setting the timer. *Old* events,
