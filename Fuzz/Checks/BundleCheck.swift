@@ -51,7 +51,7 @@ public enum BundleCheck: Check {
         try require((manifest.builtForMajorVersion ?? 0) >= 0, "a version below 0")
     }
 
-    /// What `body` returns for a descriptor of a bundle's folder, which is gone afterwards.
+    /// The result of `body` for a descriptor of a bundle's folder, which is gone afterwards.
     private static func withBundle(_ plist: [UInt8], _ body: (Int32) throws -> Bool) throws -> Bool
     {
         let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

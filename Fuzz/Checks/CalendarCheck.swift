@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// A rule of the core's calendar, however absurd, at a moment after some were delivered, as a line of
-/// JSON.
+/// A rule of the core's calendar, however absurd, at a moment after some were delivered, as a line
+/// of JSON.
 struct CalendarCheck: Equatable {
     var rule: FireRule
     var offsets: UTCOffsets

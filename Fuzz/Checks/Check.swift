@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import QuiesceCore
 
-/// What must hold of any bytes whatever. A crash, a trap and a hang are problems, too.
+/// Properties that hold for any bytes whatever. A crash, a trap and a hang are problems, too.
 public protocol Check: SendableMetatype {
     /// - Returns: whether `input` is read as anything, rather than refused.
     /// - Throws: `Problem`: what doesn't hold of it.
@@ -31,7 +31,8 @@ func require(_ condition: Bool, _ problem: @autoclosure () -> String) throws {
     if !condition { throw Problem(problem()) }
 }
 
-/// What is shown to people and written to logs: one line, not empty, and no longer than a person reads.
+/// Requires a text for people and logs to be one line, not empty, and no longer than a person
+/// reads.
 func requireOneLine(_ text: String, _ what: String) throws {
     try require(!text.isEmpty, "\(what) is empty")
     try require(text.utf8.count <= 1_024, "\(what) has \(text.utf8.count) bytes")

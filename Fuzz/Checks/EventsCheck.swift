@@ -2,8 +2,8 @@ import Foundation
 import QuiesceCore
 import QuiesceJournal
 
-/// What the core is given: lines of JSON, as the journal and the store have them, or, unless the
-/// first byte is a `{`, a script of events in any order.
+/// The core's input: lines of JSON, as the journal and the store have them, or, unless the first
+/// byte is a `{`, a script of events in any order.
 public enum EventsCheck: Check {
     public static func check(_ input: [UInt8]) throws -> Bool {
         guard input.first == UInt8(ascii: "{") else {

@@ -29,7 +29,7 @@ public enum WireCheck: Check {
         }
     }
 
-    /// What `quiesce` reads out of an item.
+    /// Whether an item is one of the rows that `quiesce` reads.
     private static func row(_ text: Data) throws -> Bool {
         let rows: [Any?] = [
             try roundTrip(ProcessRow.self, text), try roundTrip(AppRow.self, text),

@@ -1,7 +1,8 @@
 import QuiesceURLSession
 import UIKit
 
-// Downloads as apps do it since iOS 7, with a background session. It says what its delegate is told.
+// Downloads as apps do it since iOS 7, with a background session. It says what its delegate is
+// told.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

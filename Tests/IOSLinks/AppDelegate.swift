@@ -1,6 +1,7 @@
 import UIKit
 
-// An app that is opened with URLs, quick actions and activities, written as for iOS in Swift 5 mode. It says what is called.
+// An app that is opened with URLs, quick actions and activities, written as for iOS in Swift 5
+// mode. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -1,8 +1,8 @@
 import BackgroundTasks
 import UIKit
 
-// A downloader as one is written for iOS today, in Swift 5 mode: plain classes use UIKit, handlers aren't @Sendable, and delegate
-// methods are async. It says what is called.
+// A downloader as one is written for iOS today, in Swift 5 mode: plain classes use UIKit, handlers
+// aren't @Sendable, and delegate methods are async. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -2,8 +2,8 @@ import Foundation
 import QuiesceKit
 import Synchronization
 
-/// Asks for a notification right after it has said that it is done, whatever it was woken for. `--afterwards WAY` says how;
-/// with `--task` it does so of a background task, too.
+/// Asks for a notification right after it has said that it is done, whatever it was woken for.
+/// `--afterwards WAY` says how; with `--task` it does so of a background task, too.
 final class Afterwards: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
     private let location = CLLocationManager()
     private var central: CBCentralManager?

@@ -2,11 +2,12 @@ import Foundation
 import QuiesceKit
 import Synchronization
 
-// What the tests of accessories have it do.
+// The recorder's commands for the tests of accessories.
 extension Recorder {
-    /// `session PROTOCOL`: with the first accessory that speaks it. `write TEXT` and `stop`: to it, and of it. `deaf`: it reads no more.
-    /// `slow`: its main thread comes back from what it reads next after a minute; `slow task`: it begins a task with that,
-    /// and ends it after twelve seconds.
+    /// `session PROTOCOL`: with the first accessory that speaks it. `write TEXT` and
+    /// `stop`: to it, and of it. `deaf`: it reads no more. `slow`: its main thread comes back from
+    /// what it reads next after a minute; `slow task`: it begins a task with that, and ends it
+    /// after twelve seconds.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyAccessories(_ words: [Substring]) -> Bool {

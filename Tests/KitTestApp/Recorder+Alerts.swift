@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of alerts have it do.
+// The recorder's commands for the tests of alerts.
 extension Recorder {
     /// `ask alert`, `ask sheet`: asks the user, who may answer "Delete", or "Keep", which cancels.
     ///

@@ -1,10 +1,11 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of sound have it do.
+// The recorder's commands for the tests of sound.
 extension Recorder {
-    /// `record FILE SECONDS`: by the microphone, if it may. `sound CATEGORY`, `sound CATEGORY mixWithOthers`, `… duckOthers`: plays a
-    /// tone without an end, with such a session. `hush`: it ends, and its session.
+    /// `record FILE SECONDS`: by the microphone, if it may. `sound CATEGORY`,
+    /// `sound CATEGORY mixWithOthers`, `… duckOthers`: plays a tone without an end, with such a
+    /// session. `hush`: it ends, and its session.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyAudio(_ words: [Substring]) -> Bool {
@@ -31,7 +32,7 @@ extension Recorder {
 
     func record(_ file: String, _ seconds: TimeInterval) {
         do {
-            // What others play is what it hears.
+            // The microphone's input is the sound that others play.
             try AVAudioSession.sharedInstance().setCategory(
                 .playAndRecord, options: .mixWithOthers)
             let recorder = try AVAudioRecorder(

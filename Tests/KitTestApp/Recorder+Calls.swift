@@ -1,17 +1,18 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of voip pushes have it do.
+// The recorder's commands for the tests of voip pushes.
 extension Recorder {
     /// As apps do at each launch, once it was told to.
     func listenForCalls() {
         if FileManager.default.fileExists(atPath: "asks") { listeners.ask() }
     }
 
-    /// `calls ask`: wants voip pushes, in later launches, too. `calls ask queue`: hears of them on a queue of its own.
-    /// `calls ask async`: with an `async` delegate, and `calls ask async queue` on that queue.
-    /// `calls ask old`: with a delegate from before there were completion handlers. `calls end`: wants none any more.
-    /// `calls forget`: lets go of its registries. `calls token`. `calls exit`: it exits with code 0.
+    /// `calls ask`: wants voip pushes, in later launches, too. `calls ask queue`: hears of them on
+    /// a queue of its own. `calls ask async`: with an `async` delegate, and `calls ask async
+    /// queue` on that queue. `calls ask old`: with a delegate from before there were completion
+    /// handlers. `calls end`: wants none any more. `calls forget`: lets go of its registries.
+    /// `calls token`. `calls exit`: it exits with code 0.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyCalls(_ words: [Substring]) -> Bool {

@@ -13,7 +13,7 @@ private func sayPending(_ requests: [BGTaskRequest]) {
     say("pending \(words.joined(separator: ", "))")
 }
 
-// What the recorder asks of background fetches and tasks.
+// The recorder's requests for background fetches and tasks.
 extension Recorder {
     /// `--tasks A,B`: registers handlers for these, on a queue of the system's.
     func registerTasks() {

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of the idle timer have it do.
+// The recorder's commands for the tests of the idle timer.
 extension Recorder {
     /// `idleTimer off` or `on`.
     ///

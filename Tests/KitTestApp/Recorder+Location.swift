@@ -4,7 +4,7 @@ import QuiesceKit
 /// One manager, as most apps have it; it lives as long as the app.
 @MainActor private let follower = Follower()
 
-/// What the recorder asks of location, and hears of it.
+/// The recorder's requests for location, and the callbacks that the recorder gets about it.
 @MainActor private final class Follower: NSObject, CLLocationManagerDelegate {
     let manager = CLLocationManager()
 
@@ -53,8 +53,8 @@ extension Recorder {
         follower.manager.startMonitoringSignificantLocationChanges()
     }
 
-    /// `location start METRES FILTER`, `stop`, `significant`, `heading`, `monitor NAME LAT LON RADIUS`, `beacons NAME UUID`,
-    /// `forget NAME`
+    /// `location start METRES FILTER`, `stop`, `significant`, `heading`, `monitor NAME LAT LON
+    /// RADIUS`, `beacons NAME UUID`, `forget NAME`
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyLocation(_ words: [Substring]) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of motion have it do.
+// The recorder's commands for the tests of motion.
 extension Recorder {
     /// `accelerometer`; `compass`, which has the gyroscope and the magnetometer, too.
     ///

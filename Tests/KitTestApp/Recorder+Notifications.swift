@@ -1,7 +1,7 @@
 import Foundation
 import QuiesceKit
 
-// What the recorder does with notifications, and hears of them.
+// The recorder's use of notifications, and the callbacks that the recorder gets about them.
 extension Recorder {
     func recordNotifications(_ launchOptions: [UIApplication.LaunchOptionsKey: Any]?) {
         if let opened = launchOptions?[.localNotification] as? UILocalNotification {

@@ -1,7 +1,8 @@
 import Foundation
 import QuiesceKit
 
-// What the recorder asks of pushes, and hears of its token. The pushes themselves come to `Recorder`.
+// The recorder's push requests, and the callbacks about its token. The pushes themselves come to
+// `Recorder`.
 extension Recorder {
     func recordPush(_ launchOptions: [UIApplication.LaunchOptionsKey: Any]?) {
         guard let push = launchOptions?[.remoteNotification] as? [AnyHashable: Any] else { return }

@@ -3,8 +3,8 @@ import QuiesceKit
 
 // Commands of the tests of the responder chain.
 extension Recorder {
-    /// `responders`: shows a view `left` and a view `right`, of a controller; all of them say what they hear, and pass it on. `first NAME`:
-    /// that view becomes the first responder.
+    /// `responders`: shows a view `left` and a view `right`, of a controller; all of them say what
+    /// they hear, and pass it on. `first NAME`: that view becomes the first responder.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyResponders(_ words: [Substring]) -> Bool {

@@ -1,7 +1,8 @@
 import Foundation
 import QuiesceKit
 
-// What the recorder hears of settings, permissions, connected things and its status bar.
+// The callbacks that the recorder gets about settings, permissions, connected devices and its
+// status bar.
 extension Recorder {
     func recordSettings() {
         let center = NotificationCenter.default

@@ -1,10 +1,11 @@
 import Foundation
 import QuiesceKit
 
-// What the tests of drawing have it do.
+// The recorder's commands for the tests of drawing.
 extension Recorder {
-    /// `canvas`: shows a view that says when it is drawn, and with what text: "0". `dirty N`: gives it the texts from 1 to
-    /// N, and marks it dirty each time, in a turn of the main loop of its own. `picture NAME`: shows that one of its bundle.
+    /// `canvas`: shows a view that says when it is drawn, and with what text: "0". `dirty N`: gives
+    /// it the texts from 1 to N, and marks it dirty each time, in a turn of the main loop of its
+    /// own. `picture NAME`: shows that one of its bundle.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyViews(_ words: [Substring]) -> Bool {

@@ -2,11 +2,13 @@ import Foundation
 import Glibc
 import QuiesceKit
 
-// What the tests of kept sockets have it do.
+// The recorder's commands for the tests of kept sockets.
 extension Recorder {
-    /// `stream PORT`: the same by a pair of streams. `socket tcp PORT`, `socket udp PORT`, `socket local PATH`: connects, has the socket kept, and says what comes by it.
-    /// `forget N` closes one without a word. `keepAlive SECONDS`: the handler says something by each socket; `keepAlive SECONDS hangs`:
-    /// it never returns. `keepAliveLeast SECONDS`: the device's profile takes so little. `ignore`: nothing is read from here on.
+    /// `stream PORT`: the same by a pair of streams. `socket tcp PORT`, `socket udp PORT`,
+    /// `socket local PATH`: connects, has the socket kept, and says what comes by it. `forget N`
+    /// closes one without a word. `keepAlive SECONDS`: the handler says something by each socket;
+    /// `keepAlive SECONDS hangs`: it never returns. `keepAliveLeast SECONDS`: the device's profile
+    /// takes so little. `ignore`: nothing is read from here on.
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyVoIP(_ words: [Substring]) -> Bool {

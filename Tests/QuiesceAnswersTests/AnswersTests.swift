@@ -217,7 +217,7 @@ struct AnswersTests {
             device.begin(long, 2, name: name)
             device.begin(long, 3, name: name)
             device.ask { .home($0) }
-            // What it uses is looked at.
+            // The core examines the app's use of resources.
             device.now = device.now.advanced(by: .seconds(1))
             device.tell(.timer)
             device.now = device.now.advanced(by: .seconds(3))

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// What copying is refused for; nothing may be left of the copy.
+    /// The error with which copying is refused. Nothing may be left of the copy.
     private func refusal(in scratch: Scratch) -> BundleError? {
         let error = #expect(throws: BundleError.self) { try copy(in: scratch) }
         #expect(!scratch.exists("copy"))

@@ -6,7 +6,8 @@ import Testing
 @testable import QuiesceBundle
 
 @Suite struct InfoPlistTests {
-    /// What the bundle with this Info.plist is refused for; nil: it is accepted.
+    /// The error with which the bundle with this Info.plist is refused; nil: the bundle is
+    /// accepted.
     private func refusal(_ plist: Data) throws -> BundleError? {
         let scratch = try Fixture.bundle(plist)
         return try scratch.opened("App.app") { folder in
@@ -98,7 +99,7 @@ import Testing
         let name: String
         let data: Data
         let reason: BundleError.Reason
-        /// What the message must name.
+        /// The text that the message must mention.
         let names: String
         var testDescription: String { name }
     }

@@ -65,7 +65,8 @@ enum Fixture {
         return scratch
     }
 
-    /// A binary property list of these objects, each as it is to be written, with a trailer that may lie.
+    /// A binary property list of these objects, each as it is to be written, with a trailer that
+    /// may lie.
     static func binary(
         _ objects: [[UInt8]], referenceBytes: UInt8 = 1, offsets: [UInt64]? = nil,
         count: UInt64? = nil, root: UInt64 = 0

@@ -117,7 +117,7 @@ struct DesktopFailureTests {
         #expect(again.args[5] == [])
         try desktop.choose(2)  // That was the old one's number.
         try desktop.choose(1)
-        // What the old one showed went with it.
+        // The notifications of the old server vanished with it.
         #expect(try heard.next() == .vanished(1))
         #expect(try heard.next() == .vanished(2))
         #expect(try heard.next() == .chosen(2))

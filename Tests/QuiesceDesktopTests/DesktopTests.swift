@@ -198,7 +198,7 @@ struct DesktopTests {
         let call = try desktop.next("Notify")
         #expect(call.args[0] == call.args[3])
         #expect(try #require(call.args[3].text).hasPrefix("Settings xxx"))
-        // What is taken out counts, too; the last is an ellipsis.
+        // The characters that are taken out count, too; the last character is an ellipsis.
         #expect(try #require(call.args[3].text).count == DesktopLimits.titleCharacters - 2 + 1)
         let body = try #require(call.args[4].text)
         #expect(body.hasPrefix("\u{FFFD}&lt;b&gt;"))

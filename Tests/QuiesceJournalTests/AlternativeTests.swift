@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceJournal
 
-/// What another profile would have made of a record.
+/// The outcome of a record under another profile.
 extension ReplayTests {
     @Test("The profile of the record itself decides the same")
     func sameProfile() throws {
@@ -85,7 +85,8 @@ extension ReplayTests {
         #expect(counts["wake appEnded"] == [0, 3])
         #expect(counts["transition launched"] == [1, 3])
         #expect(counts["kill killRetried"] == nil && counts["refuse unknownWake"] == nil)
-        // Of each wake-up: the fetch, as it has to be launched anew, and its completion.
+        // For each wake-up, these events differ: the fetch, as the app has to be launched anew for
+        // it, and the fetch's completion.
         #expect(alternative.differentEvents < 20)
     }
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import QuiesceJournal
 
-/// A device that writes a journal as the daemon does, with apps that do at once what they are told, but
-/// go on when they are to end.
+/// A device that writes a journal as the daemon does, with apps that do at once what they are told,
+/// but go on when they are to end.
 final class RecordedDevice: CoreHarness {
     typealias Header = JournalLine.Header<SystemMachine>
     typealias Entry = JournalLine.Entry<Event>

@@ -32,8 +32,8 @@ final class ChildApp {
         envp.append(nil)
         defer { for string in argv + envp { free(string) } }
         var child: pid_t = 0
-        // Just copied, and still open for writing in a child that another test forked meanwhile: until
-        // that one executes, which nothing tells.
+        // Just copied, and still open for writing in a child that another test forked meanwhile:
+        // until that one executes, which nothing tells.
         let end = Date() + Double(FakeDaemon.patienceMilliseconds) / 1_000
         var result: Int32
         repeat {
@@ -47,7 +47,8 @@ final class ChildApp {
     }
 
     deinit {
-        // Never 0, which means the tests' own process group: there is no child if it wasn't started.
+        // Never 0, which means the tests' own process group: there is no child if it wasn't
+        // started.
         if !isReaped, pid > 0 {
             kill(pid, SIGKILL)
             waitpid(pid, nil, 0)

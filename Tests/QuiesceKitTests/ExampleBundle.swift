@@ -51,7 +51,7 @@ extension FakeDaemon {
         try deliver(seq + 1, .input(.touch(.ended, x: x, y: y)))
     }
 
-    /// What the example has saved of what it shows.
+    /// The state of the display that the example has saved.
     func state() throws -> [String: Any] {
         let file = URL(fileURLWithPath: directory + "/Documents/state.json")
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))

@@ -4,7 +4,7 @@ import QuiesceWire
 
 /// The daemon's end of the app socket, played by a test.
 final class FakeDaemon {
-    /// What a step of a test may take before it has failed: far more than it ever needs.
+    /// The time limit of a test's step, in milliseconds: far more than a step ever needs.
     static let patienceMilliseconds: Int32 = 20_000
 
     let directory: String

@@ -2,7 +2,7 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What an app sees of its life, from a daemon that the test plays.
+/// An app's life cycle as the app sees it, with a daemon that the test plays.
 @Suite struct LifeCycleTests {
     static let foreground = MessageToApp.Call.finishLaunching(
         .init(state: .inactive, reason: .user, previousExit: "taskExpired"))

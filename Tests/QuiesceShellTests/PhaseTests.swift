@@ -9,9 +9,9 @@ import Testing
     /// A world that notes what is wanted of it, and whose disk takes nothing before it is told.
     private final class World {
         var device: Device!
-        /// What was wanted, in order.
+        /// The requests to the world, in order.
         var calls: [String] = []
-        /// Who waits for the disk.
+        /// The completions that wait for the disk.
         private var waiting: [(Reason?) -> Void] = []
 
         init() {

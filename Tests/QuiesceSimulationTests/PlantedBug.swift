@@ -80,8 +80,8 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
         return nil
     }
 
-    /// One of the seeds' scenarios shows it, also once all but a few steps are left out; without the bug
-    /// nothing is wrong.
+    /// One of the seeds' scenarios shows it, also once all but a few steps are left out; without
+    /// the bug nothing is wrong.
     /// - Returns: what is wrong after those steps.
     @discardableResult
     func requireFew(

@@ -9,7 +9,8 @@ import Testing
         if case .freeze = $0 { [] } else { [$0] }
     }
 
-    /// A rule each is the other way round: what the device tells, who is purged, what lies over an app.
+    /// A rule each is the other way round: what the device tells, who is purged, what lies over an
+    /// app.
     static let flippedRules: [PlantedBug] = [
         freezesAreLost,
         .effects("apps are told of what was undone", .netChange) {

@@ -24,7 +24,8 @@ import Testing
     func missing(kind: DurableKind) throws {
         let mistakes = Self.outcomes.lazy.compactMap { Mistake(in: $0, of: kind) }
         let mistake = try #require(mistakes.first)
-        // What is on its way after a power cut is compared by how it ends.
+        // Sessions and transfers that are on their way after a power cut are compared by how they
+        // end.
         let isOnTheWay = [.session, .transfer].contains(kind)
         for death in [.init()] + (isOnTheWay ? [] : [DurableOutcome.Death(cutIn: -1)]) {
             #expect(mistake.outcome.difference(from: mistake.outcome, after: death) == nil)

@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Observers of notifications, in a test: another thread than the main one serves the main queue there.
+/// Observers of notifications, in a test: another thread than the main one serves the main queue
+/// there.
 @MainActor @Suite(.virtualDevice) struct MainQueueTests {
     @Test("An observer on the main queue hears of the life cycle, and of what is posted elsewhere")
     func observed() async throws {

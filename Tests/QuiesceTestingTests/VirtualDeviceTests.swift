@@ -178,7 +178,7 @@ import Testing
         #expect(goesOn == 5)
         try await device.kill()
         try await device.open()
-        // What it says is lost, and its time stands still.
+        // The killed app's messages are lost, and its time stands still.
         _ = dead.beginBackgroundTask()
         try await device.advance(by: .minutes(1))
         #expect(goesOn == 5)

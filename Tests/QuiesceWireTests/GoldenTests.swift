@@ -4,9 +4,10 @@ import Testing
 
 @testable import QuiesceWire
 
-/// What apps and tools send and read stays as it is, byte for byte: apps are built with the SDK of an older
-/// version, and scripts read rows. The files in `Golden` have a line for each message and row, with its keys
-/// in order; a line is added for what is new, and none is changed.
+/// The messages and rows that apps and tools send and read stay as they are, byte for byte: apps
+/// are built with the SDK of an older version, and scripts read rows. The files in `Golden` have a
+/// line for each message and row, with its keys in order; a line is added for each new one, and
+/// none is changed.
 @Suite struct GoldenTests {
     @Test("What an app says is written as it was, and each of its words is among them")
     func messagesFromApps() throws {

@@ -3,7 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What is said about notifications and fetches is plain JSON: flat, with a word, and without what is as usual.
+/// Messages about notifications and fetches are plain JSON: flat, with a word for the kind, and
+/// without the values that are as usual.
 @Suite(.behaviour("N1", "F1")) struct NotificationCodingTests {
     private static var content: NotificationContent {
         var content = NotificationContent(name: "3.1")

@@ -3,7 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What is said about background transfers is plain JSON: flat, with a word, and without what is as usual.
+/// Messages about background transfers are plain JSON: flat, with a word for the kind, and without
+/// the values that are as usual.
 @Suite(.behaviour("X1", "X5")) struct TransferCodingTests {
     private static var request: TransferRequest {
         var request = TransferRequest(url: "https://example.org/a?b=%20")

@@ -6,8 +6,8 @@ import Testing
 @testable import QuiesceZones
 
 /// The database's reader and the core's calendar against Python's `zoneinfo`, on the machine's own
-/// database: every zone of it, and for those that change their offset between 2010 and 2040 every repeat
-/// unit. `Tests/Python/occurrences.py` says what is expected, by other means.
+/// database: every zone of it, and for those that change their offset between 2010 and 2040 every
+/// repeat unit. `Tests/Python/occurrences.py` says what is expected, by other means.
 @Suite("When notifications are due, in all zones") struct OccurrenceTableTests {
     @Test(
         "Each zone's offsets and each occurrence are as Python has them",
@@ -57,7 +57,7 @@ private struct Totals: Sendable {
     }
 }
 
-/// What is expected of a zone.
+/// The table of expected values for a zone.
 private struct ZoneTable {
     private let lines: ArraySlice<Substring>
 
@@ -140,7 +140,8 @@ private struct Case {
         return found
     }
 
-    /// What is due otherwise than it should be.
+    /// The due occurrence, if the core's answer differs from the expected one; nil: the answer is
+    /// right.
     func wrong(due words: [Substring]) -> DueOccurrence? {
         let numbers = words.dropFirst().map { Int64($0) ?? .min }
         let due = rule.due(

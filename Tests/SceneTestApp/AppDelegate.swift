@@ -1,6 +1,7 @@
 import UIKit
 
-// An app with a scene, as Xcode's template has it since iOS 13. It says what is called, and in which states.
+// An app with a scene, as Xcode's template has it since iOS 13. It says what is called, and in
+// which states.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

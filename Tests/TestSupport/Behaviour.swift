@@ -16,8 +16,8 @@ extension Trait where Self == BehaviourTrait {
 
     /// A behaviour of which only a part is proved, by this test and by all others.
     ///
-    /// - Parameter missing: the part that isn't, as a sentence without its full stop. The conformance
-    ///   document then says *in part*, whatever other tests there are.
+    /// - Parameter missing: the part that isn't, as a sentence without its full stop. The
+    ///   conformance document then says *in part*, whatever other tests there are.
     public static func behaviour(_ number: String, missing: String) -> Self {
         BehaviourTrait(numbers: [number], missing: missing)
     }

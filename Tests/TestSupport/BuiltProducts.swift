@@ -27,8 +27,9 @@ public enum BuiltProducts {
         }
     }()
 
-    /// Copies a program, or a script, to where a test runs it. Another process writes the copy: ours would have it
-    /// open for writing, and so would each child that another test starts meanwhile, and then it can't be executed.
+    /// Copies a program, or a script, to where a test runs it. Another process writes the copy:
+    /// ours would have it open for writing, and so would each child that another test starts
+    /// meanwhile, and then it can't be executed.
     public static func place(_ source: String, at path: String) throws {
         let install = try Process.run(
             URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", source, path])

@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// A push gateway for tests, by `Tests/PushHarness/fake_gateway.py`: it keeps what isn't acknowledged.
+/// A push gateway for tests, by `Tests/PushHarness/fake_gateway.py`: it keeps what isn't
+/// acknowledged.
 public final class FakeGateway {
-    /// What it says.
+    /// An event that the gateway reports.
     public struct Event: Decodable, Sendable {
         public var event: String
         public var url: String?
@@ -66,7 +67,8 @@ public final class FakeGateway {
     /// Sends again, on the same line, what isn't acknowledged.
     public func sendAgain() throws { try tell(["do": "again"]) }
 
-    /// The next event of that name; others before it are passed over. A minute of silence fails the test.
+    /// The next event of that name; others before it are passed over. A minute of silence fails the
+    /// test.
     public func next(_ name: String) throws -> Event {
         while true {
             while !events.isEmpty {

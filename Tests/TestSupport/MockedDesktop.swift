@@ -4,7 +4,7 @@ import Testing
 
 /// A bus of the test's own, with dbusmock's notification server, through `desktop.py`.
 public final class MockedDesktop {
-    /// What a server was asked.
+    /// A call that a server received.
     public struct Call: Decodable {
         public var called: String
         public var args: [Value]
@@ -108,8 +108,8 @@ public final class MockedDesktop {
         try tell(["do": "forge", "name": name, "args": args])
     }
 
-    /// The next call of that method that a server got; others before it are passed over. A minute of
-    /// silence fails the test.
+    /// The next call of that method that a server got; others before it are passed over. A minute
+    /// of silence fails the test.
     public func next(_ method: String) throws -> Call {
         while true {
             while !calls.isEmpty {
@@ -120,7 +120,7 @@ public final class MockedDesktop {
         }
     }
 
-    /// What was called and not asked for yet.
+    /// The number of calls of that method that no test has asked for yet.
     public func rest(_ method: String) -> Int { calls.count { $0.called == method } }
 
     private func tell(_ command: [String: Any]) throws {

@@ -16,7 +16,8 @@ public final class PlayedLogind {
             ["string:", "string:Inhibit", "string:ss", "string:u", "string:ret = 7"])
     }
 
-    /// What logind was asked to put off, and for whom: the words of each request that holds.
+    /// The requests to put something off that hold at logind: the words of each, with the
+    /// requester.
     public func held() throws -> [String] {
         TestBus.strings(
             try bus.ask(
@@ -24,7 +25,7 @@ public final class PlayedLogind {
                 "org.freedesktop.login1.Manager.ListInhibitors"))
     }
 
-    /// What the screen saver was asked, ever.
+    /// All calls that the screen saver has ever received.
     public func askedOfScreenSaver() throws -> String {
         try bus.ask(
             "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver",

@@ -2,13 +2,14 @@ import CQuiesceLinux
 import Glibc
 import Testing
 
-/// A process of a test's own. Unlike Foundation's `Process` it is waited for by its number: that one takes
-/// a process that closes every descriptor, as PulseAudio does, for ended, and waits for it before all others.
+/// A process of a test's own. Unlike Foundation's `Process` it is waited for by its number: that
+/// one takes a process that closes every descriptor, as PulseAudio does, for ended, and waits for
+/// it before all others.
 public final class SpawnedProcess {
     public let pid: pid_t
-    /// What it reads as its standard input; -1: nothing.
+    /// The descriptor that feeds the process's standard input; -1: the input is empty.
     public private(set) var input: Int32 = -1
-    /// What it writes to its standard output; -1: nobody's business.
+    /// The descriptor that reads the process's standard output; -1: nobody reads the output.
     public private(set) var output: Int32 = -1
     private var hasEnded = false
 
@@ -37,7 +38,8 @@ public final class SpawnedProcess {
             if isInput { input = ends[1] } else { output = ends[0] }
             posix_spawn_file_actions_adddup2(&actions, theirs.last!, number)
         }
-        // Other tests' descriptors may not be close-on-exec, and whoever reads at their other end waits for all to be closed.
+        // Other tests' descriptors may not be close-on-exec, and whoever reads at their other end
+        // waits for all to be closed.
         try #require(ql_spawn_close_from(&actions, 3) == 0)
         var arguments = command.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0)=\($1)") } + [nil]

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// A bus of the test's own that plays the system bus: it lets everybody do everything. dbusmock plays services on it.
+/// A bus of the test's own that plays the system bus: it lets everybody do everything. dbusmock
+/// plays services on it.
 public final class TestBus {
     /// Whether dbus-daemon and dbusmock are here.
     public static let canRun: Bool = {

@@ -4,9 +4,9 @@ import QuiesceKit
 import QuiesceKitNetworking
 import Synchronization
 
-/// Carries out the transfers that the kill harness has written into `orders`, each once, and appends a line
-/// to `verdicts` for each that has ended, as `LAUNCH NUMBER TASK END`. It may be killed at any moment, and launched
-/// again by anybody.
+/// Carries out the transfers that the kill harness has written into
+/// `orders`, each once, and appends a line to `verdicts` for each that has ended, as
+/// `LAUNCH NUMBER TASK END`. It may be killed at any moment, and launched again by anybody.
 @main final class TransferHarnessApp: UIResponder, UIApplicationDelegate {
     static let delegate = Harvest()
 

@@ -3,11 +3,11 @@ import QuiesceKit
 import QuiesceKitNetworking
 import Synchronization
 
-/// Writes down, a line each on stdout, what its background sessions' delegate is called with, and does what
-/// its stdin says, or the pipe `commands` in its container.
+/// Writes down, a line each on stdout, what its background sessions' delegate is called with, and
+/// does what its stdin says, or the pipe `commands` in its container.
 ///
-/// `--open NAME`: makes that session when it is launched. `--later`: it doesn't make the session of events
-/// by itself when it is asked to handle them. `--hold`: it doesn't complete them by itself.
+/// `--open NAME`: makes that session when it is launched. `--later`: it doesn't make the session of
+/// events by itself when it is asked to handle them. `--hold`: it doesn't complete them by itself.
 @main final class TransferTestApp: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication,

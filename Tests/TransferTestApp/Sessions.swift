@@ -10,7 +10,7 @@ enum Sessions {
     static let tasks = Mutex<[BackgroundURLSessionTask]>([])
     static let completion = Mutex<(@Sendable () -> Void)?>(nil)
     static let resumeData = Mutex<Data?>(nil)
-    /// What a question is answered with.
+    /// The answers to questions.
     static let answers = Mutex<[String: String]>([:])
 
     static func open(_ name: String, options: [String] = []) {

@@ -6,7 +6,8 @@ import Testing
 struct Script {
     let name: String
 
-    /// What it lists: the arguments of a test. Empty if it fails, and then the tests say so.
+    /// The cases that the script lists, for the arguments of a test. The list is empty if the
+    /// script fails, and then the tests say so.
     func list(_ group: String...) -> [String] {
         guard let result = try? run(["--list"] + group), result.status == 0 else { return [] }
         return result.output.split(separator: "\n").map(String.init)

@@ -2,7 +2,8 @@ import QuiesceURLSession
 import Synchronization
 import UIKit
 
-// Uploads as apps do it in Swift 6 mode: a delegate whose methods await, and an ordinary session beside the background one.
+// Uploads as apps do it in Swift 6 mode: a delegate whose methods await, and an ordinary session
+// beside the background one.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -8,14 +8,15 @@ import Testing
 
 /// A daemon that answers by a table, on a control socket of its own.
 final class FakeDaemon: Sendable {
-    /// What to answer a request with; the last one ends the answer, or the connection stays open.
+    /// The replies to a request. The last reply ends the answer, or else the connection stays open.
     typealias Answer = @Sendable (ControlRequest) -> [ControlReply]
 
     let home: String
     private let listener: Int32
     private let heard = Heard()
 
-    /// What the threads saw, which outlive nobody's interest in it.
+    /// The record of everything that the threads saw. The threads keep this record alive, and not
+    /// the daemon.
     private final class Heard: Sendable {
         let requests = Mutex<[ControlRequest]>([])
         let descriptors = Mutex(0)

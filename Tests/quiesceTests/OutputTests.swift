@@ -65,7 +65,8 @@ import Testing
                 try? append("hello\n", to: file)
                 return [.done(message: nil)]
             case .ps:
-                // Before it is opened, and right after, the app runs; it prints on, ends, and then it is gone.
+                // Before it is opened, and right after, the app runs; it prints on, ends, and then
+                // it is gone.
                 let runs = asked.next() <= 2
                 var row = CommandTests.process
                 row.id = "a.b"

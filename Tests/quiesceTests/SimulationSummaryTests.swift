@@ -15,7 +15,7 @@ import Testing
           - {at: 09:00, home: }
         """
 
-    /// What a run comes to, in which the core's effects are changed.
+    /// The summary of a run in which `tampering` changes the core's effects.
     private func summary(
         tampering: (@Sendable (Reaction) -> Reaction)? = nil
     ) throws -> SimulationSummary {

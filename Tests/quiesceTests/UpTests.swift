@@ -109,7 +109,7 @@ import Testing
     func ends(code: Int32, expected: Int32) throws {
         let folder = try Folder(
             daemon: "#!/bin/sh\necho first >&2\necho 'no good; do this' >&2\nexit \(code)\n")
-        // What an earlier run wrote isn't this one's.
+        // The messages of an earlier run aren't taken for this run's.
         for _ in 0..<2 {
             let run = try folder.run("up")
             #expect(run.exitCode == expected)

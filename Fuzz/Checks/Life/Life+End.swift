@@ -2,7 +2,7 @@ import QuiesceCore
 import QuiesceCoreHarness
 
 extension Life {
-    /// What must hold once in a while, as it takes longer to find out.
+    /// Checks, once in a while, the properties that take longer to verify.
     func lookBack() throws {
         try checkStore()
         var settled = machine

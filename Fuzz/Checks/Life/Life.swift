@@ -4,8 +4,8 @@ import QuiesceShell
 
 /// A device's core under events in any order, and what must hold after each, whoever sent it.
 ///
-/// It keeps what a shell would: the store, callers and the timer. Nobody is played: what apps and the kernel
-/// say is in the script, and may be nonsense.
+/// It keeps what a shell would: the store, callers and the timer. Nobody is played: what apps and
+/// the kernel say is in the script, and may be nonsense.
 struct Life {
     var machine: SystemMachine
     private(set) var events: [(event: Event, moment: Moment)] = []
@@ -213,7 +213,7 @@ struct Life {
         for app in audit.apps { try check(app) }
     }
 
-    /// What the shell keeps is what the core thinks that it keeps.
+    /// Checks that the shell keeps the facts and payloads that the core thinks the shell keeps.
     func checkStore() throws {
         let apps = machine.views.map(\.manifest.id)
         try require(Set(apps).count == apps.count, "an app is installed twice")

@@ -1,7 +1,7 @@
 import QuiesceCore
 
 extension LifeScript {
-    /// What was found of an app, asked for or not.
+    /// The findings about an app, whether the core asked for them or not.
     mutating func examined(_ app: AppID, _ launch: Launch) -> Event {
         let number = UInt64(next() & 15)
         let examination: Examination =

@@ -1,6 +1,6 @@
 import QuiesceCore
 
-// What a script's bytes do.
+// The steps that a script's bytes stand for.
 extension LifeScript {
     /// The low bits of `code` say what happens, the high ones how long after the step before.
     mutating func step(_ code: UInt8) throws {
@@ -27,7 +27,7 @@ extension LifeScript {
         }
     }
 
-    /// What a user or a provider asks.
+    /// A request of a user or a provider.
     private mutating func asked(_ code: UInt8) -> Event {
         let (app, _) = process()
         switch code {
@@ -43,7 +43,7 @@ extension LifeScript {
         }
     }
 
-    /// What happens to the device.
+    /// An event that happens to the device.
     private mutating func happened() -> Event {
         let byte = next()
         let interruptions = Interruption.allCases
@@ -65,7 +65,8 @@ extension LifeScript {
         }
     }
 
-    /// What the machine's own sources say, and what the user lets an app do.
+    /// A report of the machine's own sources, or the user's change of an app's settings or
+    /// permissions.
     private mutating func sensedOrSet() -> Event {
         let byte = next()
         let (app, launch) = process()
@@ -126,7 +127,7 @@ extension LifeScript {
             : .touch(.init(phases[Int(byte) % phases.count], x: Double(byte), y: 1))
     }
 
-    /// What the kernel says of a process.
+    /// A report of the kernel about a process.
     private mutating func reported(_ code: UInt8) -> Event {
         let (app, launch) = process()
         switch code {
@@ -139,7 +140,7 @@ extension LifeScript {
         }
     }
 
-    /// What an app says.
+    /// A message of an app.
     private mutating func said(_ code: UInt8) -> Event {
         let (app, launch) = process()
         let last = lastSent[app, default: 0]

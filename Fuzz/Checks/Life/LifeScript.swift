@@ -2,8 +2,8 @@ import Foundation
 import QuiesceCore
 import QuiesceJournal
 
-/// Bytes, read as the life of a device with four apps: what the user, the kernel and the apps do, in
-/// any order, sensible or not. Any bytes are a script.
+/// Bytes, read as the life of a device with four apps: what the user, the kernel and the apps do,
+/// in any order, sensible or not. Any bytes are a script.
 struct LifeScript {
     private var bytes: ArraySlice<UInt8>
     let profile: PolicyProfile

@@ -4,9 +4,9 @@ import QuiesceCore
 /// Journal segments whose first line says in short what the state is, so that the corpus needs no
 /// change when the state gets another part.
 ///
-/// `"state":"new"` is a device without apps; `"state":{"apps.0.freezes":-1}` is one with three apps,
-/// suspended, in the background with a task, and being launched, in which the parts that are named have
-/// another value.
+/// `"state":"new"` is a device without apps; `"state":{"apps.0.freezes":-1}` is one with three
+/// apps, suspended, in the background with a task, and being launched, in which the parts that are
+/// named have another value.
 enum SegmentText {
     /// - Returns: the segment with its state written out; `input` itself when it isn't in short.
     static func complete(_ input: Data) throws -> Data {

@@ -1,6 +1,6 @@
 import FuzzChecks
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     stopIfWrong(EventsCheck.self, UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Sounds of 0.6 seconds, in the formats that a notification's may have (N6), at 8,000 samples a second.
+/// Sounds of 0.6 seconds, in the formats that a notification's may have (N6), at 8,000 samples a
+/// second.
 enum SoundFiles {
     private static let count = 4_800
 
@@ -17,7 +18,8 @@ enum SoundFiles {
         Data((0..<count).flatMap { $0 / 10 % 2 == 0 ? high : low })
     }
 
-    /// Packets of 64 samples, each of which begins with the largest step, and goes up and down by less and less.
+    /// Packets of 64 samples, each of which begins with the largest step, and goes up and down by
+    /// less and less.
     private static let ma4 = Data(
         (0..<count / 64).flatMap { _ in [0x00, 0x58] + [UInt8](repeating: 0xB3, count: 32) })
 

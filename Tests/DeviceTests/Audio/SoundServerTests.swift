@@ -7,7 +7,8 @@ import Testing
     "Sound of real apps, by a real sound server",
     .enabled(if: access("/usr/bin/pulseaudio", X_OK) == 0, "pulseaudio isn't installed"))
 struct SoundServerTests {
-    /// A sound server of the test's own, whose sink leads to nowhere and which lets every app's user in.
+    /// A sound server of the test's own, whose sink leads to nowhere and which lets every app's
+    /// user in.
     private func serve(_ device: LiveDevice) throws -> SpawnedProcess {
         let socket = "\(device.scratch)/sound"
         device.soundServer = "unix:\(socket)"

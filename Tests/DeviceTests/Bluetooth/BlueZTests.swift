@@ -184,7 +184,7 @@ final class PlayedBluetoothd {
         var found: String
     }
 
-    /// What it was asked since it was looked at last.
+    /// The requests that bluetoothd has received since they were last read.
     func heard() throws -> String { try ask("org.bluez.Mock.Heard", []) }
     func answers() throws -> String { try ask("org.bluez.Mock.Answers", []) }
 

@@ -35,7 +35,8 @@ import Testing
         server.standardError = FileHandle.nullDevice
         server.standardInput = FileHandle.nullDevice
         try server.run()
-        // The runner may have blocked SIGTERM, which it inherits; alive it would hold the runner's output.
+        // The runner may have blocked SIGTERM, which it inherits; alive it would hold the runner's
+        // output.
         defer { kill(server.processIdentifier, SIGKILL) }
         let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)

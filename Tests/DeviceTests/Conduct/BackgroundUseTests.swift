@@ -73,7 +73,8 @@ import Testing
         }
     }
 
-    /// Whether the kernel lets us take the descriptors of a process that we have started, which hiding its ports takes.
+    /// Whether the kernel lets us take the descriptors of a process that we have started, which
+    /// hiding its ports takes.
     private static let canHide: Bool = {
         let child = try? SpawnedProcess(
             ["sleep", "1000"], environment: ["PATH": "/usr/bin:/bin"],

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// What an app does with SQLite in a folder, and whether it may be suspended then.
+    /// An app's use of an SQLite database in a folder, and whether the app may be suspended then.
     struct Database: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var statements: String

@@ -52,7 +52,8 @@ struct AttackTests {
             try device.open(victim.app)
             try device.wait(victim.app, "active")
             try device.open(attacker.app, "--raw")
-            // What it claims to be is not even read: it is welcomed as itself.
+            // The daemon doesn't even read the identity that the attacker claims: it welcomes the
+            // attacker under the attacker's own id.
             struct Welcome: Decodable { var launch: UInt64 }
             _ = try attacker.ask(
                 """

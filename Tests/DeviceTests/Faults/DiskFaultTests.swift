@@ -28,7 +28,7 @@ struct DiskFaultTests {
         #expect(install.refusal?.reason == "noSpace", "\(install)")
         #expect(try device.apps() == [puppet.app])
         #expect(try !JournalHistory(device).wakes.contains(1))
-        // What frees resources goes on.
+        // Operations that free resources still succeed.
         try device.perform(.lock)
         try device.perform(.unlock)
         try device.perform(.quit(app: puppet.app))

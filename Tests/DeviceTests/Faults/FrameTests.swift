@@ -121,7 +121,7 @@ struct FrameTests {
                 $0.reason == "completedNewData"
             }
             #expect(try device.ps(other.app).launch == 1)
-            // What came with the frames is closed.
+            // The descriptors that came with the frames are closed.
             try puppet.run("link.close()")
             try waitUntil("closed") { try descriptorCount(device) <= descriptors }
         }

@@ -4,7 +4,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What each that writes does when others have filled the disk, and what is said of it.
+/// The behaviour of every component that writes, when others have filled the disk, and the messages
+/// about the full disk.
 @Suite(
     "A full disk", .behaviour("reliability D5"),
     .enabled(if: SmallDisk.canMount, "mounting a tmpfs takes root"))
@@ -19,7 +20,7 @@ struct FullDiskTests {
         }
         #expect(try !saysSo())
         disk.fill()
-        // What was begun of a page has room for some more.
+        // The journal's last page is allocated already and has room for some more events.
         try waitUntil("the journal is full") {
             try device.perform(.lock)
             try device.perform(.unlock)

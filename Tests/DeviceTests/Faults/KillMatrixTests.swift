@@ -3,9 +3,10 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// `make kill-matrix`, a sample of it: so many kills of those that there are, as many of each story, at commits that the
-/// seed chooses, which is printed. The whole takes two hours (docs/faults.md).
-/// (`Tests/QuiesceDaemonTests/Store` does the same to the store alone, at each point.)
+/// `make kill-matrix`, a sample of it: so many kills of those that there are, as many of each
+/// story, at commits that the seed chooses, which is printed. The whole takes two hours
+/// (docs/faults.md). (`Tests/QuiesceDaemonTests/Store` does the same to the store alone, at each
+/// point.)
 @Suite("A daemon killed at its commits")
 struct KillMatrixTests {
     @Test(

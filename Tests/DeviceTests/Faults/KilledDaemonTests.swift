@@ -3,7 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// The daemon gets SIGKILL, or is restarted as planned; the apps mustn't notice, and nothing acknowledged may be lost.
+/// The daemon gets SIGKILL, or is restarted as planned; the apps mustn't notice, and nothing
+/// acknowledged may be lost.
 @Suite("A killed daemon")
 struct KilledDaemonTests {
     @Test(
@@ -88,7 +89,7 @@ struct KilledDaemonTests {
         return !["Z", "X"].contains(status.split(separator: ")").last?.split(separator: " ").first)
     }
 
-    /// What SlowCount has printed; the last line may be in the making.
+    /// The numbers that SlowCount has printed, without the last line, which may be incomplete.
     private func numbers(_ path: String) throws -> [Int] {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropLast()
             .compactMap { Int($0) }

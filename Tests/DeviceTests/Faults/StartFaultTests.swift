@@ -22,7 +22,7 @@ struct StartFaultTests {
             try device.start()
             #expect(try device.status().notes.contains { $0.contains("stopped in between") })
             #expect(try device.ps(puppet.app).state == "notRunning")
-            // What a person asks for is done all the same.
+            // The daemon carries out a person's requests all the same.
             try device.open(puppet.app)
             try device.wait(puppet.app, "active")
             #expect(try device.down() == 0)

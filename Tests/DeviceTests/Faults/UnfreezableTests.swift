@@ -9,8 +9,8 @@ import Testing
     .behaviour("reliability P4", "S8"),
     .enabled(if: SilentMount.canMount, "FUSE takes root and /dev/fuse"))
 struct UnfreezableTests {
-    /// A device with an app in front, one of whose threads waits for a file. By signals it would count as frozen: that thread stops
-    /// before it executes anything of the app's.
+    /// A device with an app in front, one of whose threads waits for a file. By signals it would
+    /// count as frozen: that thread stops before it executes anything of the app's.
     private func withReader(
         _ silence: SilentMount.Silence, profile: String = "",
         _ body: (LiveDevice, _ app: String, SilentMount) throws -> Void

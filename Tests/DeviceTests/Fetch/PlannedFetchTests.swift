@@ -8,7 +8,8 @@ import Testing
     "Planned fetches on a device",
     .enabled(if: FakedClock.isThere, FakedClock.missing))
 struct PlannedFetchTests {
-    /// An app that wants fetches as often as may be, unless it is told otherwise, and ends each in the same way.
+    /// An app that wants fetches as often as may be, unless it is told otherwise, and ends each in
+    /// the same way.
     private func install(_ device: LiveDevice, _ name: String, ends result: String) throws -> String
     {
         try device.install(

@@ -88,7 +88,7 @@ import Testing
             try device.wait(for: "the last end", app: app) {
                 $0.reason == "taskEnded" && $0.detail == "task 2 \"work\""
             }
-            // What the app was told before this, it has read when it prints it.
+            // When the app prints this event, it has read every earlier message too.
             try device.perform(.sendEvent(["orientation", "faceUp"]))
             try device.wait(app, toPrint: "event orientation faceUp")
             try device.tell(app, "remaining", "begin 2", "end 0")

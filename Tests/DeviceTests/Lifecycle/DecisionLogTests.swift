@@ -67,7 +67,7 @@ import Testing
             let inputs = try device.quiesce("log", "--json").lines().filter {
                 $0["kind"] as? String == "input" && $0["app"] == nil
             }
-            // What the machine's own sources say of battery and time zone comes when it comes.
+            // Reports from the machine's own battery and time zone sources come at any time.
             let reasons = inputs.compactMap { $0["reason"] as? String }
                 .filter { $0 != "deviceChanged" }
             #expect(
@@ -108,7 +108,8 @@ import Testing
                 [BuiltProducts.path("quiesce"), "log", "--follow", "--json", "--app", "ImageHop"],
                 home: device.home)
             defer {
-                // Not SIGTERM: the threads that tests run in have it blocked, and children inherit that.
+                // Not SIGTERM: the threads that tests run in have it blocked, and children inherit
+                // that.
                 kill(tool.process.processIdentifier, SIGKILL)
                 tool.process.waitUntilExit()
             }

@@ -64,7 +64,7 @@ struct RestartTests {
             let printed = try device.lines(counter).count
             try device.wait(counter, toPrint: "\n", times: printed + 5)
             #expect(try device.ps(counter).tasks == 1)
-            // What a planned stop has written proves itself, down to its last event.
+            // A replay verifies the journal of a planned stop, down to its last event.
             let replay = try device.quiesce("replay", device.home + "/journal")
             #expect(replay.code == 0, "\(replay.out)\(replay.error)")
         }

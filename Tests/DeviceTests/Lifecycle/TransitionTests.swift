@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What the recorder says about itself, in a thread of its own.
+    /// The lines that the recorder prints about itself, on a thread of its own.
     private static let asides: Set<String> = ["ready"]
 
     @Test("At most one app is in the foreground, whoever is opened", .behaviour("S1"))

@@ -21,7 +21,7 @@ import Testing
             #expect(try device.recents() == [count])
             let end = try device.wait(for: "its end", app: hop) { $0.to == "notRunning" }
             #expect(end.reason == "forceQuit")
-            // What neither runs nor is listed can't be removed.
+            // An app that neither runs nor is listed can't be removed.
             let refusal = try device.call(.quit(app: hop)).refusal
             #expect(refusal?.reason == "notRunning")
             // An app that ended by itself stays in the list until it is removed.

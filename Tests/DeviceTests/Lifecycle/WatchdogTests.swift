@@ -225,7 +225,7 @@ extension LiveDevice {
         throw Failure(description: "\(app) has no process")
     }
 
-    /// What `why` says of an app that ended: one sentence with its rule, that has these `words`.
+    /// Expects `why` to explain an app's end in one sentence, with its rule and these `words`.
     func expectWhy(
         _ app: String, _ reason: String, _ rule: String, _ words: String...,
         sourceLocation: SourceLocation = #_sourceLocation

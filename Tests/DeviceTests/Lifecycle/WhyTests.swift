@@ -66,7 +66,7 @@ import Testing
             #expect(answers[["why", "--json"]]?.contains("unknownApp") == true)
             #expect(answers[["why"]]?.contains("No app of that id") == false)
 
-            // What it remembers is not the daemon's alone.
+            // The memory behind `why-killed` isn't the daemon's alone.
             device.killDaemon()
             try device.start()
             let after = try ask(["why-killed", "--json"])

@@ -43,7 +43,8 @@ import Testing
         try withRecorder { device, app, gpsd in
             try device.tell(app, "location start 10 0", "location significant")
             try gpsd.wait("watched")
-            // What an app asks is on its way when it has said so.
+            // An app's request may still be on its way to the daemon when the app says that it has
+            // asked.
             try waitUntil("significant changes are asked for") {
                 try device.quiesce("location").out.contains("significant changes")
             }
@@ -75,7 +76,8 @@ import Testing
             let again = try PlayedGPSD(port: gpsd.port)
             try again.wait("watched")
             #expect(try device.ps(app).state == "suspended")
-            // Its time begins anew, and so far from the last place it is believed once it says so again.
+            // Its time begins anew, and so far from the last place it is believed once it says so
+            // again.
             for _ in 0..<2 { try again.locate(Self.away) }
             try device.wait(app, toPrint: "located \(Self.away) background")
             try device.wait(app, "suspended")

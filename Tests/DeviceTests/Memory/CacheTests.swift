@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the system keeps for an app in front, and not for one that was left.
+/// Caches, which the system keeps for an app in the foreground, and not for an app that was left.
 @Suite("Caches on a device") struct CacheTests {
     @Test(
         "A picture's name stands for the file it was found in, until the app is left",
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// What the screen takes for a picture.
+    /// Bytes that the screen takes for a PNG picture.
     private static func picture(_ text: String) -> Data {
         Data([0x89] + Array("PNG\r\n\u{1a}\n\(text)".utf8))
     }

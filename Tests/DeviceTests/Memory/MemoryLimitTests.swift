@@ -120,7 +120,7 @@ private final class MemoryGroup {
         ["sh", "-c", "echo 0 > \(path)/cgroup.procs && exec \"$@\"", "sh"]
     }
 
-    /// What isn't in use, or could be had for the asking.
+    /// The bytes of memory that aren't in use, or could be reclaimed on demand.
     var available: UInt64 {
         func number(_ text: String?) -> UInt64 {
             text.flatMap { UInt64($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 0

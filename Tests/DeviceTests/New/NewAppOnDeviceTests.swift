@@ -3,7 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// The app that `quiesce new` writes, which this package has as the target NewApp. `make test-new` builds what is written.
+/// The app that `quiesce new` writes, which this package has as the target NewApp. `make test-new`
+/// builds what is written.
 @Suite("The app that `quiesce new` writes, on a device") struct NewAppOnDeviceTests {
     private static let template = BuiltProducts.package.appendingPathComponent(
         "Sources/quiesce/New/Template")

@@ -3,7 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// From an app to the user's desktop and back: a real daemon, a real app, and a desktop's notification server.
+/// From an app to the user's desktop and back: a real daemon, a real app, and a desktop's
+/// notification server.
 @Suite("Alarms on a desktop", .behaviour("N2")) struct BannerTests {
     private let desktop: MockedDesktop
     private let scratch: ScratchDirectory
@@ -55,7 +56,8 @@ import Testing
             try device.start()
             // The new daemon asks the server what it still shows before it hears of anything.
             try waitUntil("the banner opens the app") {
-                // The second, where the first was killed before it had recorded the server's answer.
+                // The second, where the first was killed before it had recorded the server's
+                // answer.
                 for banner in 1...2 { try desktop.choose(banner) }
                 return try device.ps(alarms.app).state == "active"
             }

@@ -2,7 +2,7 @@ import QuiesceWire
 import TestSupport
 
 extension LiveDevice {
-    /// What is shown of an app's notifications, or is to come.
+    /// An app's notifications: those that are shown, or with `scheduled` those that are to come.
     func notificationRows(of app: String, scheduled: Bool = false) throws -> [NotificationRow] {
         try perform(.notification(.notifications(app: app, scheduled: scheduled, follow: false)))
             .items.map { try NotificationRow.read(Array($0.utf8)) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Fire dates without a year") struct LongPastAlarmTests {
-    /// What an app gets of an hour and a minute alone, in milliseconds since 1970.
+    /// The date that an app gets from an hour and a minute alone, in milliseconds since 1970.
     private func date(_ hour: Int, _ minute: Int, in zone: TimeZone) throws -> Int64 {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -4,7 +4,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What a gateway, or who has taken it over, can try against a device: docs/THREAT_MODEL.md.
+/// Attacks on a device by a gateway, or by whoever has taken the gateway over:
+/// docs/THREAT_MODEL.md.
 @Suite("A hostile gateway") struct HostileGatewayTests {
     @Test(
         "What is no push for an app of the device is dropped, and holds nobody up", .behaviour("R1")
@@ -128,8 +129,8 @@ import Testing
             let status = try String(contentsOfFile: "/proc/\(agent)/status", encoding: .utf8)
             #expect(status.contains("NoNewPrivs:\t1"))
             if getuid() == 0 {
-                // Below a folder that is closed to others root alone can run it, and `status` says so
-                // (docs/decisions/0027).
+                // Below a folder that is closed to others root alone can run it, and `status` says
+                // so (docs/decisions/0027).
                 let isOpen = BuiltProducts.areOpenToAll
                 let notes = try device.status().notes
                 #expect(notes.contains { $0.hasPrefix("quiesce-pushd runs as root") } == !isOpen)

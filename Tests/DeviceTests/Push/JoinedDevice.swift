@@ -60,7 +60,7 @@ final class JoinedDevice {
         try device.wait(app, "suspended")
     }
 
-    /// What it heard; it mustn't be frozen.
+    /// The calls that the app received. The app mustn't be frozen.
     func calls() throws -> [String] { try puppet.ask("result = calls", [String].self) }
 
     func waitUntilConnected() throws {

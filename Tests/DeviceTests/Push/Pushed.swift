@@ -47,7 +47,7 @@ final class Pushed {
         puppet.disconnect()
     }
 
-    /// What is shown of its notifications.
+    /// The app's notifications that are shown.
     func shown() throws -> [NotificationRow] {
         try device.perform(.notification(.notifications(app: app, scheduled: false, follow: false)))
             .items.map {

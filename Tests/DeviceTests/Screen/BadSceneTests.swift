@@ -5,7 +5,7 @@ import Testing
 
 /// Scenes that no screen can show: a typed error, and the device goes on.
 @Suite(.behaviour("reliability A3", "reliability A5")) struct BadSceneTests {
-    /// What is sent, and the error's code.
+    /// Each case's name, the Python statement that sends the bad scene, and the error's code.
     static let cases: [(name: String, send: String, code: String)] = [
         ("no scene", #"send(b'{"type":"scene"}')"#, "malformed"),
         ("no JSON", #"send(b'{"type":"scene","scene":{"version":')"#, "malformed"),

@@ -4,7 +4,7 @@ import Testing
 
 /// When an app's views are drawn: what is changed where nobody sees it waits.
 @Suite("Drawing on a device") struct DrawingTests {
-    /// What the canvas said it was drawn with.
+    /// The lines that the canvas printed about its drawings, each with the text that was drawn.
     private func drawn(_ app: String, _ device: LiveDevice) throws -> [String] {
         try device.lines(app).filter { $0.hasPrefix("drawn") }
     }

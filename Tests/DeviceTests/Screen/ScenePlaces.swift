@@ -9,7 +9,8 @@ extension LiveDevice {
 
     /// The middle of what has this text; nil: nothing has.
     ///
-    /// - Parameter app: that one's snapshot; nil: what the app in front has drawn itself, not its snapshot.
+    /// - Parameter app: that one's snapshot; nil: what the app in front has drawn itself, not its
+    ///   snapshot.
     func place(of text: String, in app: String? = nil) throws -> Place? {
         let screen = try screen(app)
         guard screen["shows"] as? String == (app == nil ? "scene" : "snapshot") else { return nil }

@@ -3,10 +3,10 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What apps show, on real processes: an app in Python that shows what it does.
+/// The screens of apps in real processes. The app is written in Python and shows its own steps.
 @Suite("The screen") struct ScreenTests {
-    /// Shows a secret in front, hides it in didEnterBackground, and shows something else later, unless it was
-    /// frozen before and is in front again by then.
+    /// Shows a secret in front, hides it in didEnterBackground, and shows something else later,
+    /// unless it was frozen before and is in front again by then.
     static let shower = """
         def scene(text, **more):
             frame = {"x": 0, "y": 0, "width": 320, "height": 480}
@@ -245,7 +245,7 @@ import Testing
 }
 
 extension LiveDevice {
-    /// What `quiesce screen --json` says.
+    /// The answer of `quiesce screen --json`.
     func screen(_ app: String? = nil) throws -> [String: Any] {
         let answer =
             try app.map { try quiesce("screen", $0, "--json") } ?? quiesce("screen", "--json")

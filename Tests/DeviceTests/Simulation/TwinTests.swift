@@ -8,8 +8,8 @@ import Testing
 @testable import QuiesceDaemon
 @testable import QuiesceProfiles
 
-/// The same scenario with real processes and in the simulator: what the user does, what the app does
-/// wrong, and the limits; each step is over when the app has come to rest in a state.
+/// The same scenario with real processes and in the simulator: what the user does, what the app
+/// does wrong, and the limits; each step is over when the app has come to rest in a state.
 struct Twin: Sendable, CustomTestStringConvertible {
     enum UserAction: Sendable {
         case open, home, fetch, quit, lock, unlock
@@ -19,7 +19,8 @@ struct Twin: Sendable, CustomTestStringConvertible {
 
     var testDescription: String
     var app: String
-    /// What makes the real app do it, and the scripted one.
+    /// The arguments that make the real app behave so; `manners` does the same for the scripted
+    /// app.
     var arguments: [String]
     var manners: Manners
     var user: [(UserAction, rests: String)]

@@ -17,8 +17,8 @@ extension LiveDevice {
         return try DeviceWhyAnswer.read(Array(item.utf8))
     }
 
-    /// Whatever was killed or refused on this device, `why` tells the reason; what a test does to its
-    /// device is asked about at its end, unless its daemon doesn't answer.
+    /// Whatever was killed or refused on this device, `why` tells the reason; what a test does to
+    /// its device is asked about at its end, unless its daemon doesn't answer.
     func checkAnswers() {
         guard let rows = try? log() else { return }
         let asked = rows.filter { $0.kind == "kill" || $0.kind == "refuse" }
@@ -40,11 +40,12 @@ extension LiveDevice {
     private func check(_ rows: [LogRow], refusals: [LogRow], killed: [EndingRow]) {
         for row in rows {
             let told: (sentence: String?, change: String?)
-            // What is older than all that is remembered was pushed out by that.
+            // A row that is older than every remembered one was pushed out by newer ones.
             if row.kind == "kill" {
                 if killed.count >= Limits.endingsPerApp, killed[0].seq ?? 0 > row.seq { continue }
                 let found = killed.first { $0.seq == row.seq }
-                // Of a kill that is tried again and again, the last is told.
+                // The daemon explains only the last attempt of a kill that is tried again and
+                // again.
                 if found == nil, row.reason == "killRetried" { continue }
                 told = (found?.sentence, found?.change)
             } else {

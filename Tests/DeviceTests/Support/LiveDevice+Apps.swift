@@ -157,7 +157,8 @@ extension LiveDevice {
 enum Freezer: String, CaseIterable, CustomTestStringConvertible {
     case cgroup, signals
 
-    /// What this user can have: cgroups are root's, or delegated ones, which tests don't ask for.
+    /// The freezers that this user can have. Cgroups belong to root or are delegated, and tests
+    /// don't ask for delegated ones.
     static var available: [Freezer] { geteuid() == 0 ? [.cgroup, .signals] : [.signals] }
 
     var options: [String] { ["--freezer", rawValue] }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// What a program said, and how it ended.
+/// A program's output, and how the program ended.
 struct ToolResult {
     var code: Int32
     var out: String

@@ -38,11 +38,12 @@ final class LiveDevice {
     static let unrationed = "silentPushesPerHour = 1000000"
 
     /// - Parameters:
-    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines; apps have 60 s to launch unless it says
-    ///     otherwise.
+    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines; apps have 60 s
+    ///     to launch unless it says otherwise.
     ///   - options: further options for `quiesced`.
     init(profile: String? = nil, options: [String] = []) throws {
-        // Short, as a socket's path has 107 bytes, and below /tmp, which every app's user may enter.
+        // Short, as a socket's path has 107 bytes, and below /tmp, which every app's user may
+        // enter.
         var template = Array("/tmp/quiesce-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp: \(errno)") }
         let directory = String(
@@ -182,7 +183,7 @@ final class LiveDevice {
         return info._sifields._sigchld.si_status
     }
 
-    /// What every test ends with, however it went.
+    /// Ends the device after every test, whatever the test's result.
     func tearDown() {
         checkAnswers()
         var isInOrder = true
@@ -414,7 +415,7 @@ final class LiveDevice {
         try perform(.open(app: app, arguments: arguments))
     }
 
-    /// What the app printed in its newest launch.
+    /// The app's output in a launch; nil: in its newest launch.
     func output(_ app: String, launch: UInt64? = nil) throws -> String {
         guard let location = try rows(OutputLocation.self, .output(app: app, launch: launch)).first
         else { return "" }

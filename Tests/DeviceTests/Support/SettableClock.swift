@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A wall clock that a device's daemon alone sees (`Tests/WallClock`), and that can be set while it runs.
+/// A wall clock that a device's daemon alone sees (`Tests/WallClock`), and that can be set while it
+/// runs.
 final class SettableClock {
     private let library: String
     private let file: String
@@ -50,7 +51,8 @@ final class SettableClock {
             let timer = ql_take_descriptor(pid, number)
             guard timer >= 0 else { throw LiveDevice.Failure(description: "timer: \(-timer)") }
             defer { close(timer) }
-            // It fires at once, where the kernel would cancel it: the daemon takes both for the same.
+            // It fires at once, where the kernel would cancel it: the daemon takes both for the
+            // same.
             var soon = itimerspec()
             soon.it_value.tv_nsec = 1
             timerfd_settime(timer, 0, &soon, nil)

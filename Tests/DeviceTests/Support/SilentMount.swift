@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A file system whose server says nothing, as one on a lost network, which only a device's daemon and its apps see. Whoever asks
-/// for something there waits in the kernel, and can't be frozen.
+/// A file system whose server says nothing, as one on a lost network, which only a device's daemon
+/// and its apps see. Whoever asks for something there waits in the kernel, and can't be frozen.
 final class SilentMount {
     /// How a request isn't answered.
     enum Silence: CaseIterable {

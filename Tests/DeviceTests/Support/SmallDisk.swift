@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A device whose home is a tmpfs that only its daemon and its apps see, and that goes with them. Making
-/// one takes root.
+/// A device whose home is a tmpfs that only its daemon and its apps see, and that goes with them.
+/// Making one takes root.
 struct SmallDisk {
     static var canMount: Bool { geteuid() == 0 }
 

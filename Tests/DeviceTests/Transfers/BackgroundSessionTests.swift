@@ -4,7 +4,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// A background session's download, with the agent and a server, while its app runs, sleeps or is gone (X6).
+/// A background session's download, with the agent and a server, while its app runs, sleeps or is
+/// gone (X6).
 @Suite("Background sessions on a device") struct BackgroundSessionTests {
     /// Whatever is asked for, once the file `gate` is there.
     private static let server = """
@@ -42,7 +43,8 @@ import Testing
             server.standardError = FileHandle.nullDevice
             server.standardInput = FileHandle.nullDevice
             try server.run()
-            // The runner may have blocked SIGTERM, which it inherits; alive it would hold the runner's output.
+            // The runner may have blocked SIGTERM, which it inherits; alive it would hold the
+            // runner's output.
             defer { kill(server.processIdentifier, SIGKILL) }
             let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
                 .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -4,7 +4,7 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What a person is told who runs `quiesce get`, and what they can do about it.
+/// The reasons that `quiesce get` tells a person, and the remedies that the person has.
 @Suite("What is said of downloads from a shell") struct GetReasonTests {
     /// Nobody listens there.
     private static let dead = "http://127.0.0.1:1"

@@ -128,7 +128,7 @@ import Testing
                 ).code == 1)
             #expect(access(file, F_OK) != 0)
             #expect(try get(server.url("file.bin"), "-o", file, "--timeout", "0.5").code == 64)
-            // What is there stays what it is.
+            // An existing file stays as it is.
             try "mine".write(toFile: file, atomically: false, encoding: .utf8)
             let taken = try get(server.url("file.bin"), "-o", file)
             #expect(taken.code == 1)

@@ -4,11 +4,11 @@ import Testing
 
 /// Issues of a magazine, which a push announces to an app that nobody has opened.
 @Suite("Newsstand on a device", .behaviour("K1")) struct NewsstandTests {
-    /// What becomes of the app while the system downloads.
+    /// The app's fate while the system downloads.
     enum Fate: String, CaseIterable { case sleeps, isGone }
 
     private struct Outcome {
-        /// What the app printed from when the download was over.
+        /// The lines that the app printed from the end of the download on.
         var lines: [String]
         /// The pages in its container.
         var pages: [Data?]

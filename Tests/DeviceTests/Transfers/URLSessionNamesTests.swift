@@ -4,7 +4,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// Background sessions under URLSession's names, as apps for iOS have them, with the agent and a server.
+/// Background sessions under URLSession's names, as apps for iOS have them, with the agent and a
+/// server.
 @Suite("Background sessions under URLSession's names, on a device") struct URLSessionNamesTests {
     /// GET: once the file `gate` is there. PUT: for who has a password.
     private static let server = """
@@ -44,7 +45,8 @@ import Testing
             server.standardError = FileHandle.nullDevice
             server.standardInput = FileHandle.nullDevice
             try server.run()
-            // The runner may have blocked SIGTERM, which it inherits; alive it would hold the runner's output.
+            // The runner may have blocked SIGTERM, which it inherits; alive it would hold the
+            // runner's output.
             defer { kill(server.processIdentifier, SIGKILL) }
             let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
                 .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -27,7 +27,8 @@ final class WebServer {
     }
 
     deinit {
-        // It has nothing to put in order, and the runner may have blocked SIGTERM, which it inherits.
+        // It has nothing to put in order, and the runner may have blocked SIGTERM, which it
+        // inherits.
         kill(process.processIdentifier, SIGKILL)
     }
 
@@ -52,8 +53,9 @@ final class WebServer {
     /// Answers what it was asked for below `/held/` and `/nonsense/`.
     func openGate() throws { try Data().write(to: URL(fileURLWithPath: folder.file("gate"))) }
 
-    /// `/slow/NAME` comes at 8 MiB a second, `/held/NAME` when the gate is open; `/nonsense/` is answered then, too, by
-    /// something that isn't HTTP. `/huge/` announces a petabyte, and sends nothing of it.
+    /// `/slow/NAME` comes at 8 MiB a second, `/held/NAME` when the gate is open;
+    /// `/nonsense/` is answered then, too, by something that isn't HTTP. `/huge/` announces a
+    /// petabyte, and sends nothing of it.
     private static let script = """
         import hashlib, http.server, os, sys, time
         os.chdir(sys.argv[1])

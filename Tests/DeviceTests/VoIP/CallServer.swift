@@ -10,7 +10,7 @@ final class CallServer {
     }
 
     let kind: Kind
-    /// What the app connects to: a port, or a path.
+    /// The address that the app connects to: a port, or a path.
     let place: String
     private let listener: CInt
     private var connection: CInt = -1
@@ -84,7 +84,7 @@ final class CallServer {
         guard sent == text.utf8.count else { throw Failure(description: "send: \(errno)") }
     }
 
-    /// What the app says next; nothing: it has ended the connection.
+    /// The app's next text; empty: the app has ended the connection.
     func receive() throws -> String {
         try wait(connection)
         var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// sipp as a SIP server: it lets a phone register, waits, calls it, talks until the phone hangs up, and ends.
+/// sipp as a SIP server: it lets a phone register, waits, calls it, talks until the phone hangs up,
+/// and ends.
 final class SIPCaller {
     let address: String
     private let folder: ScratchDirectory

@@ -132,8 +132,8 @@ import Testing
 
     @Test("By the hour of the week the same weekday counts most, then one of the same kind")
     func weekday() {
-        // At 9 on Mondays, at 21 on Saturdays and Sundays: a Tuesday has half a Monday in common, and
-        // 0.35 of each of the others.
+        // At 9 on Mondays, at 21 on Saturdays and Sundays: a Tuesday has half a Monday in common,
+        // and 0.35 of each of the others.
         let opens = (1...35).compactMap { (day: Int64) -> WallSeconds? in
             switch Day.weekday(day - 1) {
             case 0: at(day, 9)

@@ -180,7 +180,8 @@ private struct Recorder: FetchDeciding {
 }
 
 extension Owner {
-    /// What began before `moment`; its end is told when it comes. One open at least is kept.
+    /// The owner with only the uses that began before `moment`; the end of a use is told when it
+    /// comes. At least one app is kept.
     fileprivate func cut(at moment: WallSeconds) -> Owner {
         let known = apps.compactMap { app -> App? in
             let uses = app.uses.filter { $0.start < moment }

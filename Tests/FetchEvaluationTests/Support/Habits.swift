@@ -2,8 +2,9 @@ import TestSupport
 
 @testable import FetchEvaluation
 
-/// Owners with habits, made from a seed: apps that are opened around some times of most days, and often
-/// again soon after, on devices that are in use a little before, and now and then for nothing.
+/// Owners with habits, made from a seed: apps that are opened around some times of most days, and
+/// often again soon after, on devices that are in use a little before, and now and then for
+/// nothing.
 enum Habits {
     static let days: Int64 = 24
 

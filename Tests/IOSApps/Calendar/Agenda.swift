@@ -10,7 +10,7 @@ struct Appointment: Codable, Sendable {
     var weekday: Int?
 }
 
-/// What is due, and the reminders of it.
+/// The appointments, and their reminders.
 @MainActor final class Agenda {
     static let later = "LATER"
 

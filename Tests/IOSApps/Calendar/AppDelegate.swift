@@ -2,8 +2,8 @@ import BackgroundTasks
 import UIKit
 import UserNotifications
 
-// A calendar as one is written for iOS today, in Swift 6 mode, with a scene: it reminds of what is due, and looks for what is new while
-// nobody looks. It says what is called.
+// A calendar as one is written for iOS today, in Swift 6 mode, with a scene: it reminds of what is
+// due, and looks for what is new while nobody looks. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -1,8 +1,8 @@
 import BackgroundTasks
 import UIKit
 
-// A health app as one is written for iOS today, in Swift 5 mode: it keeps readings in a protected file, and sends a summary of each day
-// while nobody looks. It says what is called.
+// A health app as one is written for iOS today, in Swift 5 mode: it keeps readings in a protected
+// file, and sends a summary of each day while nobody looks. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

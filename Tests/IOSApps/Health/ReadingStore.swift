@@ -7,7 +7,7 @@ struct Day: Codable, Equatable {
     var isSent = false
 }
 
-/// What was measured, in a file that nobody reads before the device's first unlock.
+/// The measurements, in a file that nobody reads before the device's first unlock.
 class ReadingStore {
     private let folder: URL
     private let lock = NSLock()

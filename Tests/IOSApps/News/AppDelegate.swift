@@ -2,8 +2,9 @@ import BackgroundTasks
 import UIKit
 import UserNotifications
 
-// A news reader as one is written for iOS today, in Swift 6 mode, with a scene: it looks for articles while nobody looks, tells of
-// them, and is opened by them, by URLs and by a quick action, where it was left. It says what is called.
+// A news reader as one is written for iOS today, in Swift 6 mode, with a scene: it looks for
+// articles while nobody looks, tells of them, and is opened by them, by URLs and by a quick action,
+// where it was left. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -16,7 +16,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window.rootViewController = UIViewController()
         window.makeKeyAndVisible()
         self.window = window
-        // What it is opened with comes first, and then where it was left.
+        // The link or shortcut that opens the scene comes first, and then the place where the user
+        // left it.
         if let url = connectionOptions.urlContexts.first?.url {
             open(url)
         } else if let item = connectionOptions.shortcutItem {

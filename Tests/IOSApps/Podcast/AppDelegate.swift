@@ -1,8 +1,9 @@
 import UIKit
 import UserNotifications
 
-// A podcast player as one is written for iOS today, in Swift 5 mode: it downloads in the background, tells of the episode, plays it
-// behind other apps, and takes the keys of headphones. It says what is called.
+// A podcast player as one is written for iOS today, in Swift 5 mode: it downloads in the
+// background, tells of the episode, plays it behind other apps, and takes the keys of headphones.
+// It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

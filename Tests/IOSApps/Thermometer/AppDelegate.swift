@@ -2,8 +2,9 @@ import CoreBluetooth
 import UIKit
 import UserNotifications
 
-// The app of a thermometer as one is written for iOS today, in Swift 5 mode: it writes down what its sensor says, behind other apps
-// and after its end, and warns of what is too warm. It says what is called.
+// The app of a thermometer as one is written for iOS today, in Swift 5 mode: it writes down what
+// its sensor says, behind other apps and after its end, and warns of what is too warm. It says what
+// is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

@@ -1,8 +1,8 @@
 import CoreLocation
 import UIKit
 
-// A tracker as one is written for iOS today, in Swift 5 mode: it is launched for the places that its owner comes to and leaves, and
-// keeps a log of them. It says what is called.
+// A tracker as one is written for iOS today, in Swift 5 mode: it is launched for the places that
+// its owner comes to and leaves, and keeps a log of them. It says what is called.
 
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

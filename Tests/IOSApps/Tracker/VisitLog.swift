@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has happened, in a file that outlives the app.
+/// The user's visits, in a file that outlives the app.
 class VisitLog {
     private struct Visit: Codable {
         var what: String

@@ -50,7 +50,7 @@ extension TestDevice {
     var watched: [UInt64] { machine.accessoryWires(at: now).filter(\.isWatched).map(\.connection) }
     var openWires: [UInt64] { machine.accessoryWires(at: now).filter(\.isOpen).map(\.connection) }
 
-    /// What the app was called back with, in order.
+    /// The news in the app's accessory callbacks, in order.
     func accessoryNews(_ app: AppID) -> [AccessoryNews] {
         (heard[app] ?? []).compactMap {
             if case .accessories(let call) = $0 { call.news } else { nil }

@@ -32,7 +32,7 @@ extension TestDevice {
         run()
     }
 
-    /// What an app was told of its sound, but for how things stand.
+    /// The updates that an app received about its sound, except those about its surroundings.
     func audioNews(_ app: AppID) -> [AudioUpdate] {
         effects.compactMap {
             guard case .audio(.tell(app, _, let update)) = $0 else { return nil }

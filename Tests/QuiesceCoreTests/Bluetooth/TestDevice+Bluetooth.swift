@@ -61,7 +61,8 @@ extension TestDevice {
         report(.value(Self.belt, handle: 0x11, value))
     }
 
-    /// What an app was called back with, woken for it or not, in order.
+    /// The news in an app's Bluetooth callbacks, whether the app was woken for them or not, in
+    /// order.
     func bluetoothNews(_ app: AppID) -> [BluetoothNews] {
         (heard[app] ?? []).flatMap { call -> [BluetoothNews] in
             if case .bluetooth(let call) = call { call.news } else { [] }
@@ -82,7 +83,7 @@ extension TestDevice {
 
     var demand: BluetoothDemand? { machine.bluetoothDemand }
 
-    /// What the adapter was told to do.
+    /// The commands that the adapter received.
     var commands: [BluetoothCommand] {
         effects.compactMap {
             if case .bluetooth(.perform(let command)) = $0 { command } else { nil }

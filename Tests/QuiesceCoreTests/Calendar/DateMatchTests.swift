@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What a wall shows whenever a calendar trigger's notification is due.
+/// The wall-clock times at which a calendar trigger's notification is due.
 @Suite struct DateMatchTests {
     private func date(
         _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0

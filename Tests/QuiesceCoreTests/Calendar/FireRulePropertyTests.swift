@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What holds of any rule in any zone, however odd: offsets here change as no government would.
+/// Properties of any rule in any zone, however odd: offsets here change as no government would
+/// change them.
 @Suite("Any rule") struct FireRulePropertyTests {
     private struct World {
         var random: SeededGenerator

@@ -50,7 +50,7 @@ private func date(
 }
 
 extension FireRule {
-    /// What a wall shows at the first `count` occurrences, without the seconds.
+    /// The wall-clock times of the first `count` occurrences, without the seconds.
     fileprivate func shown(_ count: Int, in offsets: UTCOffsets) -> [String] {
         var mark: WallDate?
         var shown: [String] = []

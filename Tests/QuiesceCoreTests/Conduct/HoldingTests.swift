@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// What the app was kept from; who comes first for the CPU is another matter.
+/// The app's restraints, without its precedence for the CPU, which is another matter.
 private func restraints(_ device: TestDevice, _ app: AppID) -> [Restraint] {
     (device.restraints[app] ?? []).filter {
         if case .precedence = $0 { false } else { true }

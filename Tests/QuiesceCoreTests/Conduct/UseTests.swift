@@ -103,7 +103,7 @@ import Testing
     func gpu() throws {
         let device = device()
         let name = "/dev/dri/renderD128"
-        // What it drew while it was in front doesn't count.
+        // The app's GPU use while it was in the foreground doesn't count.
         device.findings[app]?.gpu = GPUUse(device: name, busy: .seconds(3))
         device.advance(by: .seconds(20))
         #expect(device.machine.view(app)?.state == .background)
@@ -156,7 +156,7 @@ import Testing
     }
 }
 
-/// What the app was kept from; who comes first for the CPU is another matter.
+/// The app's restraints, without its precedence for the CPU, which is another matter.
 private func restraints(_ device: TestDevice, _ app: AppID) -> [Restraint] {
     (device.restraints[app] ?? []).filter {
         if case .precedence = $0 { false } else { true }

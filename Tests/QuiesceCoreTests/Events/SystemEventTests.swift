@@ -4,7 +4,7 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("System events") struct SystemEventTests {
-    /// What `app` was told of, in order.
+    /// The system events in each call to `app`, in order.
     private func told(_ device: TestDevice, _ app: AppID) -> [[SystemEvent]] {
         device.heard[app, default: []].compactMap {
             if case .systemEvents(let events, _) = $0 { events } else { nil }

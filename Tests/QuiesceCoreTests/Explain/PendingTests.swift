@@ -3,8 +3,8 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What `why` says is not settled, kind by kind; `TestDevice` checks after every event of every test
-/// that whatever waits is there at all.
+/// The unsettled matters that `why` names, kind by kind. `TestDevice` checks after every event of
+/// every test that everything that waits is among them.
 @Suite struct PendingTests {
     private func pending(_ device: TestDevice, _ kind: Pending.Kind) throws -> Pending {
         let all = try #require(device.machine.why(appA, at: device.now)).pending

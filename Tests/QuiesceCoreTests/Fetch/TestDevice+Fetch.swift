@@ -25,8 +25,8 @@ extension TestDevice {
         }
     }
 
-    /// The user opens each app for a minute at these hours of `days` days, and locks the device between.
-    /// It is midnight in UTC before and after.
+    /// The user opens each app for a minute at these hours of `days` days, and locks the device
+    /// between. It is midnight in UTC before and after.
     func liveThrough(_ days: Int, opening hours: [(Int64, AppID)]) {
         for _ in 0..<days {
             let midnight = now.instant

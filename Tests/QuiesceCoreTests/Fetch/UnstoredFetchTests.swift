@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What an app asked of its fetches and the disk didn't take.
+/// An app's fetch requests that the disk didn't take.
 @Suite(.behaviour("reliability D5")) struct UnstoredFetchTests {
     private static let refresh = BackgroundTaskRequest(kind: .appRefresh, identifier: "a.refresh")
     private static let later = BackgroundTaskRequest(

@@ -24,7 +24,7 @@ import Testing
         return device
     }
 
-    /// What the device and A came to, in order: A's states, and that the screen locked.
+    /// The sequence of A's states and the screen's locking, in order.
     private func order(_ device: TestDevice) -> [String] {
         device.decisions.compactMap { decision in
             if decision.reason == .screenLocked { return "locked" }

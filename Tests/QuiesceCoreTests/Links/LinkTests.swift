@@ -201,7 +201,7 @@ extension TestDevice {
 }
 
 extension LinkCall {
-    /// Of an answer.
+    /// Whether an answer says that the link was opened; nil: the call isn't an answer.
     var isOpened: Bool? {
         if case .answered(_, let isOpened) = self { isOpened } else { nil }
     }

@@ -3,9 +3,11 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Ten thousand regions, 500 apps with 20 each: a fix costs what it concerns, counted in regions that are looked at.
+/// Ten thousand regions, 500 apps with 20 each: a fix costs what it concerns, counted in regions
+/// that are looked at.
 @Suite("Ten thousand regions", .behaviour("G4", "G5")) struct ManyRegionsTests {
-    /// Each app's are in a row to the east, 300 m from one to the next, and apps 300 m apart to the north.
+    /// Each app's are in a row to the east, 300 m from one to the next, and apps 300 m apart to the
+    /// north.
     private static func watch(_ side: RegionCrossing.Side?) throws -> RegionWatch {
         var watch = RegionWatch()
         for app in 0..<500 {

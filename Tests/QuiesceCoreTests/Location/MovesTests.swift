@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What counts as a move: over a region's border, far enough, and not at all.
+/// The rules for what counts as a move: over a region's border, far enough, or not at all.
 @Suite struct MovesTests {
     // MARK: Regions
 

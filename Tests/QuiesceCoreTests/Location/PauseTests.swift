@@ -26,7 +26,7 @@ import Testing
 
     private func isOn(_ device: TestDevice) -> Bool { device.machine.locationDemand != nil }
 
-    /// What its app was told of pauses.
+    /// The updates about pauses that the app received.
     private func told(_ device: TestDevice) -> [LocationUpdate] {
         device.updates(appA).filter {
             switch $0 {

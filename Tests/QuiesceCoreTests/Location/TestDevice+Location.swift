@@ -8,7 +8,8 @@ extension TestDevice {
         run()
     }
 
-    /// The device is so many metres north and east of a place in the Alps, a second later than before.
+    /// The device is so many metres north and east of a place in the Alps, a second later than
+    /// before.
     func move(
         north: Double, east: Double = 0, accuracy: Double = 5, after time: Interval = .seconds(1)
     ) {
@@ -25,7 +26,7 @@ extension TestDevice {
         LocationFix(position: .alps(north: north, east: east), accuracy: accuracy, time: now.wall)
     }
 
-    /// What an app was told while it executed, in order.
+    /// The updates that an app received while it executed, in order.
     func updates(_ app: AppID) -> [LocationUpdate] {
         effects.compactMap {
             guard case .location(.tell(app, _, let update)) = $0 else { return nil }
@@ -38,7 +39,7 @@ extension TestDevice {
         updates(app).compactMap { if case .fix(let fix, _) = $0 { fix.position } else { nil } }
     }
 
-    /// What it was called back with, woken for it or not.
+    /// The news in the app's location callbacks, whether the app was woken for them or not.
     func news(_ app: AppID) -> [LocationNews] {
         (heard[app] ?? []).compactMap {
             if case .location(let call) = $0 { call.news } else { nil }

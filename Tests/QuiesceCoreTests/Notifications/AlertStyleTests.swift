@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuiesceCore
 
-/// The user has chosen how notifications come over the app in front: along its edge, or over it (S7, S12).
+/// The user has chosen how notifications come over the app in front: along its edge, or over it
+/// (S7, S12).
 @Suite struct AlertStyleTests {
     /// A is suspended and has one that fires after 100 seconds, and one after 200; B is in front.
     private func device(
@@ -19,7 +20,7 @@ import Testing
         return device
     }
 
-    /// What B was told by it.
+    /// The calls that B received because of `body`.
     private func newCalls(_ device: TestDevice, _ body: () -> Void) -> [String] {
         let before = device.calls(appB).count
         body()

@@ -11,7 +11,7 @@ struct ExpectedDates {
     /// Nanoseconds; nil: once.
     private let period: Int64?
     let isOfTheClock: Bool
-    /// What the wall shows, in nanoseconds since 1970.
+    /// The wall-clock time of the first date, in nanoseconds since 1970.
     private let first: Int64
     /// The wall has shown that before.
     private let isLaterPass: Bool

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What is kept of the occurrences that have fired (N7).
+/// The record of the occurrences that have fired (N7).
 @Suite struct FiredRunsTests {
     private func mark(_ number: Int64) -> WallDate { WallDate(nanoseconds: number) }
     private func next(_ mark: WallDate) -> WallDate? { WallDate(nanoseconds: mark.nanoseconds + 1) }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuiesceCore
 
-/// The user answers what is shown otherwise than by opening it; and what an app in front makes of its own.
+/// The user answers what is shown otherwise than by opening it; and what an app in front makes of
+/// its own.
 @Suite struct NotificationAnswerTests {
     private static let message: NotificationCategory = {
         var reply = NotificationAction(identifier: "reply", title: "Reply")

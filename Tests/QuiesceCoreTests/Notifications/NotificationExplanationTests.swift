@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What `why` says of notifications (D2).
+/// The explanations that `why` gives of notifications (D2).
 @Suite struct NotificationExplanationTests {
     @Test("`why` names the first that is to come, and when", .behaviour("D2", "N1"))
     func pending() throws {

@@ -3,10 +3,11 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Whatever becomes of clocks, zones, daemons and devices: no occurrence fires early or twice, and none
-/// whose time comes is lost, by a model that keeps every single one (N7; T1, T2 of the catalogue).
+/// Whatever becomes of clocks, zones, daemons and devices: no occurrence fires early or twice, and
+/// none whose time comes is lost, by a model that keeps every single one (N7; T1, T2 of the
+/// catalogue).
 @Suite struct NotificationModelTests {
-    /// What the model knows of one that is scheduled.
+    /// The model's knowledge of a scheduled notification.
     private struct Alarm {
         var dates: ExpectedDates
         /// nil: where the device is.
@@ -65,8 +66,8 @@ import Testing
                     due.number > alarm.over
                 else { continue }
                 checked += 1
-                // Minutes and hours of a device that travels are told apart by their moments, of which the
-                // new zone's may lie between two that have fired.
+                // Minutes and hours of a device that travels are told apart by their moments, of
+                // which the new zone's may lie between two that have fired.
                 let isLoose = alarm.zone == nil && alarm.dates.isOfTheClock
                 #expect(
                     alarm.done.contains(due.number)
@@ -102,7 +103,7 @@ import Testing
                 from: device.now.wall + .seconds(delay), every: every,
                 in: zone?.offsets ?? .utc)
             var alarm = Alarm(dates: dates, zone: wall == 1 ? nil : zone?.offsets ?? .utc)
-            // What repeats goes on with the next.
+            // A repeating notification goes on with its next occurrence.
             if every != nil, let due = newest(alarm) { alarm.over = due.number }
             alarms[id] = alarm
         }

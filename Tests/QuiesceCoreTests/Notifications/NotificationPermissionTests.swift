@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What an app has registered and the user allows is presented (U4).
+/// The system presents the notification types that an app has registered and the user allows (U4).
 @Suite struct NotificationPermissionTests {
     @Test(
         "Presented is what it asks for, has registered and may", .behaviour("U4"),

@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Notifications outlive the daemon, and the device's restart (N7; T3 of the reliability catalogue).
+/// Notifications outlive the daemon, and the device's restart (N7; T3 of the reliability
+/// catalogue).
 @Suite struct NotificationRestartTests {
     private func device() -> TestDevice {
         let device = TestDevice(.ios7, installing: .test(appA))
@@ -168,7 +169,7 @@ import Testing
         device.tellClock()
         device.tellClock(setBy: .seconds(600))
         #expect(device.machine.notificationsHeldUntil == nil)
-        // What fired before doesn't again; the rest goes by the new clock.
+        // The notifications that fired before don't fire again; the rest follow the new clock.
         device.advance(by: .seconds(2_600))
         #expect(device.desktop.history.count == before)
     }

@@ -21,7 +21,8 @@ let newYork = UTCOffsets(
         .init(at: .zero + .seconds(1_730_613_600), seconds: -18_000),
     ])
 
-/// The clock is set, zones change, and the device restarts (N5, N7; T1 … T3, T7 of the reliability catalogue).
+/// The clock is set, zones change, and the device restarts (N5, N7; T1 … T3, T7 of the reliability
+/// catalogue).
 @Suite struct NotificationTimeTests {
     private func device(_ offsets: UTCOffsets = .utc) -> TestDevice {
         let device = TestDevice(.ios7, installing: .test(appA))

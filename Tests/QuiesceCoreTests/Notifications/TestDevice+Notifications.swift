@@ -93,7 +93,7 @@ extension TestDevice {
         desktop.history.filter { $0.app == app }.map { ($0.at - start).nanoseconds / 1_000_000_000 }
     }
 
-    /// What it was told that the user has answered, and whether it was woken for that.
+    /// The user's answers that the app received, and whether it was woken for each.
     func answered(_ app: AppID) -> [(answer: NotificationAnswer, isWoken: Bool)] {
         heard[app, default: []].compactMap {
             guard case .notification(.answered(let reply, let wake)) = $0 else { return nil }
@@ -101,7 +101,7 @@ extension TestDevice {
         }
     }
 
-    /// What the app's delegate was handed.
+    /// The notifications that the app's delegate received.
     func received(_ app: AppID) -> [(id: NotificationID, opened: Bool)] {
         heard[app, default: []].compactMap {
             guard case .notification(.received(let id, _, let opened)) = $0 else { return nil }

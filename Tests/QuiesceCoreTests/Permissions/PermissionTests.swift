@@ -4,7 +4,7 @@ import Testing
 @testable import QuiesceCore
 
 @Suite("Permissions") struct PermissionTests {
-    /// What `app` was told, in order.
+    /// The permission states that the app was told, in order.
     private func told(_ device: TestDevice) -> [String] {
         device.heard[appA, default: []].compactMap {
             if case .permission(let permission, let state) = $0 {

@@ -51,7 +51,8 @@ import Testing
         #expect(device.reasons(appA, .wake).last == .completedNewData)
     }
 
-    /// A device of which a new daemon finds out about the passcode what the last one couldn't store.
+    /// A device of which a new daemon finds out about the passcode what the last one couldn't
+    /// store.
     private func learning(_ event: PasscodeEvent, hasPasscode: Bool) -> (Reaction, Reaction) {
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(completesAfter: nil)

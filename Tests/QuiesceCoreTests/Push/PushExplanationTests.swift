@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What `why` says of pushes (D2).
+/// The explanations that `why` gives of pushes (D2).
 @Suite struct PushExplanationTests {
     private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA))

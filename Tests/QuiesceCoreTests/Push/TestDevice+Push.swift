@@ -58,7 +58,7 @@ extension TestDevice {
 
     // MARK: What tests look at
 
-    /// What the app was told of its token, in order.
+    /// The tokens that the app received, in order; nil: the app was told that it isn't registered.
     func tokens(_ app: AppID) -> [String?] {
         heard[app, default: []].compactMap {
             switch $0 {
@@ -83,7 +83,7 @@ extension TestDevice {
         desktop.visible.compactMap { machine.notifications[$0]?.push?.id }
     }
 
-    /// What the app's delegate was handed without a completion handler.
+    /// The pushes that the app's delegate received without a completion handler.
     func told(_ app: AppID) -> [(payload: PayloadHandle, opened: Bool)] {
         heard[app, default: []].compactMap {
             guard case .push(.received(_, let payload, let opened)) = $0 else { return nil }

@@ -3,8 +3,8 @@ import Testing
 @testable import QuiesceCore
 
 extension TestDevice {
-    /// What must hold after every event: whatever was killed or refused by it, `why` tells the
-    /// reason; and so it does for whatever waits.
+    /// Checks after every event that `why` gives the reason for each kill and refusal that the
+    /// event caused, and for everything that waits.
     func checkAnswers(to reaction: Reaction) {
         for (app, decisions) in Dictionary(grouping: reaction.decisions, by: \.app) {
             let refused = decisions.filter { $0.kind == .refuse }.suffix(Limits.refusalsPerApp)
@@ -48,7 +48,8 @@ extension TestDevice {
         #expect(!sentence.contains("?"), "\(decision): \(sentence)")
     }
 
-    /// Whatever a machine waits for is pending with a reason, and whatever has a deadline says when.
+    /// Whatever a machine waits for is pending with a reason, and whatever has a deadline says
+    /// when.
     private func checkPending() {
         for app in machine.apps {
             let pending = machine.why(app.id, at: now)?.pending ?? []
@@ -58,7 +59,7 @@ extension TestDevice {
             if app.nextDeadline(machine.profile) != nil, app.activities.isEmpty {
                 #expect(pending.contains { $0.latest != nil || $0.earliest != nil }, "\(app)")
             }
-            // What is delivered to a process that is ending ends with it.
+            // A delivery to a process that is ending ends with the process.
             if app.wakes.contains(where: { $0.launch == nil }) { #expect(kinds.contains(.wake)) }
             if !app.sequels.isEmpty {
                 #expect(!kinds.isDisjoint(with: [.open, .install, .uninstall]))

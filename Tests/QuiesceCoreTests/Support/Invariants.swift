@@ -4,7 +4,7 @@ import Testing
 @testable import QuiesceCore
 
 extension TestDevice {
-    /// What must hold after every event, whatever happened.
+    /// Checks the invariants, which must hold after every event, whatever happened.
     func checkInvariants(after event: Event) {
         let context = Comment("after \(event)")
         let inFront = machine.apps.filter(\.isInForeground).map(\.id)

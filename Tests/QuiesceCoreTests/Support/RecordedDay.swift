@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import QuiesceCore
 
-/// A stretch of the committed recording of a busy day: fifty apps, woken for fetches and pushes, and
-/// the user's first minutes with the device.
+/// A stretch of the committed recording of a busy day: fifty apps, woken for fetches and pushes,
+/// and the user's first minutes with the device.
 struct RecordedDay {
     struct Entry: JSONFields {
         var moment: Moment
@@ -25,11 +25,12 @@ struct RecordedDay {
     /// The store before the stretch: every fact that was to be recorded.
     let store: ShellStore
     let entries: [Entry]
-    /// How often the machine seemed to stand still before: never, where the recording's timers are those that the
-    /// core asks for.
+    /// How often the machine seemed to stand still before: never, where the recording's timers are
+    /// those that the core asks for.
     private(set) var standstills = 0
 
-    /// - Parameter count: how many events it has, from the first time that the user unlocks the device.
+    /// - Parameter count: how many events it has, from the first time that the user unlocks the
+    ///   device.
     init(count: Int) throws {
         let all = try Self.lines()
         let unlock = Data(#"{"event":{"unlock""#.utf8)

@@ -1,6 +1,6 @@
 @testable import QuiesceCore
 
-// What tests look at, and break, of what capabilities share.
+// The parts of the capabilities' shared state that tests read or break.
 extension SystemMachine {
     var apps: [AppMachine] {
         get { around.apps }

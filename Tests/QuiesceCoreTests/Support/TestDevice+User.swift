@@ -1,6 +1,6 @@
 @testable import QuiesceCore
 
-// What the user, apps and tools do.
+// The actions of the user, of apps and of tools.
 extension TestDevice {
     /// Sends an event that wants an answer, lets the apps react, and returns the answer, if any.
     @discardableResult

@@ -3,8 +3,9 @@ import Testing
 
 @testable import QuiesceCore
 
-/// The machine under test in a played device, with a record of everything that happened. After every event the
-/// invariants of `checkInvariants` must hold, and all that comes of it must make sense to whoever receives it.
+/// The machine under test in a played device, with a record of everything that happened. After
+/// every event the invariants of `checkInvariants` must hold, and all that comes of it must make
+/// sense to whoever receives it.
 final class TestDevice: CoreHarness {
     /// The restraints of each app, in order.
     var restraints: [AppID: [Restraint]] = [:]
@@ -19,7 +20,7 @@ final class TestDevice: CoreHarness {
     var redelivered: [AppID: [AppCall]] = [:]
     var bundles: [AppID: StagedBundle] = [:]
     var discarded: [StagedBundle] = []
-    /// Of whom a snapshot was taken, in order.
+    /// The apps of which a snapshot was taken, in order.
     var snapshots: [AppID] = []
     var stopped = false
     /// The daemon is killed after this many events.

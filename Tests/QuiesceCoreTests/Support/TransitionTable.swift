@@ -1,6 +1,6 @@
 @testable import QuiesceCore
 
-/// What every event does to one app in every stage of its life, found by trying.
+/// The effect of every event on one app in every stage of its life, found by trying.
 struct TransitionTable {
     /// One way into each stage.
     static let stages: [(name: String, arrange: @Sendable (TestDevice) -> Void)] = [

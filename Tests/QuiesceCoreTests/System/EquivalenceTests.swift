@@ -5,7 +5,7 @@ import Testing
 
 /// A daemon that is killed after any event, before or after acting on it, comes to the same end.
 @Suite struct EquivalenceTests {
-    /// What a user, an app and a provider can tell afterwards.
+    /// The results that a user, an app and a provider can observe afterwards.
     private struct Outcome: Equatable, CustomStringConvertible {
         var states: [AppState]
         var exits: [Reason?]

@@ -53,7 +53,8 @@ import Testing
         device.quit(appA)
         device.quit(appB)
         device.timer = nil
-        // Shortly after the limit of B, and long after the one that A is killed again at, whose end is heard first.
+        // Shortly after the limit of B, and long after the one that A is killed again at, whose end
+        // is heard first.
         device.now = device.now.advanced(by: .seconds(5) + Limits.timerLateness)
         device.die(appA, .signalled(9))
         device.send(.timer)
@@ -93,7 +94,7 @@ import Testing
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
     }
 
-    /// What each kind of deadline needs to come about, and what ends it.
+    /// The kinds of deadline, each with the setup that brings the deadline about.
     static let deadlines: [(name: String, arrange: @Sendable (TestDevice) -> Void)] = [
         (
             "launch",

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// What was promised, told by answers and verdicts alone.
+    /// The promises that were made, taken from answers and verdicts alone.
     private struct Promises {
         var wakes: [WakeID: AppID] = [:]
         var installed: Set<AppID> = []

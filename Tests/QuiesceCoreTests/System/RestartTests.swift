@@ -237,7 +237,8 @@ import Testing
             .frozen(appA, launch, freeze: 1),
         ]
         for event in events { _ = machine.handle(event, at: .zero) }
-        // The daemon that goes on from here woke it for two more calls, and couldn't write that down.
+        // The daemon that goes on from here woke it for two more calls, and couldn't write that
+        // down.
         let found = ObservedProcess(app: appA, launch: launch, pid: 7, frozen: true)
         _ = machine.handle(
             .restarted([found], deviceRestarted: false, launching: true), at: .zero)

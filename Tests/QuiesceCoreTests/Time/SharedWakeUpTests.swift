@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What may be done by then is done when the timer fires, whatever it fires for.
+/// When the timer fires, for any reason, the core does all the work that may be done by then.
 @Suite struct SharedWakeUpTests {
     @Test(
         "A fetch that is foreseen within the slack is made when a notification wakes the device",
@@ -16,7 +16,8 @@ import Testing
         #expect(shared.decisions.contains { $0.reason == .fetchMerged })
     }
 
-    /// A day of an app that is used at noon each day, seconds after its midnight a notification comes.
+    /// A day of an app that is used at noon each day, seconds after its midnight a notification
+    /// comes.
     private func device(notifyingAt second: Int64) -> TestDevice {
         let device = TestDevice(installing: .test(appA), .test(appB))
         device.open(appB)

@@ -5,7 +5,7 @@ import Testing
 
 /// All that time alone brings goes through one list, with windows.
 @Suite struct TimedWorkTests {
-    /// What an empty device with apps A and B waits for after `prepare`.
+    /// The work that an empty device with apps A and B waits for after `prepare`.
     private func work(_ prepare: (TestDevice) -> Void) -> [TimedWork] {
         var manifest = AppManifest.test(appA, modes: [.fetch, .processing])
         manifest.taskIdentifiers = ["a.clean"]

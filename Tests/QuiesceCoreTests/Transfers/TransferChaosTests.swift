@@ -3,8 +3,8 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Everything that can happen to transfers, in any order: what is promised holds after each event, and in
-/// the end every task has one verdict.
+/// Everything that can happen to transfers, in any order: what is promised holds after each event,
+/// and in the end every task has one verdict.
 @Suite struct TransferChaosTests {
     private struct Chaos {
         let device = TestDevice(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// Who is told, when, and in which order (X5, X6, X7).
+/// The delivery of transfer events: to whom, when, and in which order (X5, X6, X7).
 @Suite struct TransferDeliveryTests {
     private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA), .test(appB))

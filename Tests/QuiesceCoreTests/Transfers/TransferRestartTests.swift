@@ -193,7 +193,7 @@ import Testing
         #expect(one == other)
     }
 
-    /// What users and apps can tell afterwards.
+    /// The results that users and apps can observe afterwards.
     private struct Outcome: Equatable {
         var verdicts: [TransferOutcome]
         var facts: [String]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What fails, and when it is tried again.
+/// Transfers that fail, and the times of their retries.
 @Suite struct TransferRetryTests {
     private func device() -> TestDevice {
         let device = TestDevice(installing: .test(appA))

@@ -143,7 +143,7 @@ import Testing
         device.agent.usual = .finish()
         device.begin(appA, 2) { $0.resumesTransfer = 1 }
         #expect(device.agent.verdicts[appA]?.count == 2)
-        // What it says now is about the first.
+        // The app's next `handled` message is about the first verdict.
         device.request(appA, .handled(transfer: 1))
         #expect(device.view(1)?.transfer.task == 2)
         device.request(appA, .handled(transfer: 1))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What a transfer that wants to run waits for (X4, X9).
+/// The conditions that a transfer waits for when it wants to run (X4, X9).
 @Suite struct TransferWaitTests {
     private func device(_ change: (inout SessionSettings) -> Void = { _ in }) -> TestDevice {
         let device = TestDevice(installing: .test(appA), .test(appB))

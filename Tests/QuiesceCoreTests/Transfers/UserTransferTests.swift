@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuiesceCore
 
-/// What `quiesce get` asks for: a file, now, and a true reason where that isn't to be had.
+/// The transfers of `quiesce get`: a file at once, or a true reason if the file isn't to be had.
 @Suite struct UserTransferTests {
     private let refused = TransferFailure(.cannotConnect, code: 111)
 
@@ -86,7 +86,7 @@ import Testing
         #expect(device.view(2)?.failure == busy)
         #expect(
             device.control(2, .hurry(insists: false, timeout: nil)).refusal == .transferUnchanged)
-        // Who insists is served.
+        // A user who insists is served.
         #expect(device.control(2, .hurry(insists: true, timeout: nil)) == .done)
         #expect(device.view(2)?.runningAttempt == 1)
     }

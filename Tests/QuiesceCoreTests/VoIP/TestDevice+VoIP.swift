@@ -29,7 +29,7 @@ extension TestDevice {
     /// Whether the shell waits for something at the app's sockets.
     func isWatched(_ app: AppID) -> Bool { voipView(app)?.isWatched ?? false }
 
-    /// What the app was woken for, over all its launches.
+    /// The news that the app was woken for, over all its launches.
     func voipNews(_ app: AppID) -> [VoIPNews] {
         (heard[app] ?? []).compactMap { if case .voip(let call) = $0 { call.news } else { nil } }
     }

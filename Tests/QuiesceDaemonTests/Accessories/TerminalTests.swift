@@ -21,7 +21,7 @@ import Testing
         defer { close(end) }
         let terminal = try Terminal(opening: path)
         let fd = terminal.descriptor.number
-        // What a terminal that isn't raw would turn into something else, or into a signal.
+        // A terminal that isn't raw would turn these bytes into others, or into a signal.
         let bytes: [UInt8] = [0x03, 0x04, 0x0a, 0x0d, 0x11, 0x13, 0x1a, 0x7f, 0xff, 0x00]
         #expect(write(end, bytes, bytes.count) == bytes.count)
         var got = [UInt8](repeating: 0, count: 64)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What the desktop's side is played by.
+/// The programs that play the desktop's side.
 private enum PlayerTools {
     static let areThere = ["dbus-daemon", "dbus-monitor", "busctl", "playerctl"].allSatisfy {
         access("/usr/bin/\($0)", X_OK) == 0
@@ -23,7 +23,7 @@ struct DesktopPlayerTests {
     private let heard = Heard()
     private let app: AppID
 
-    /// What was ordered, in order.
+    /// The remote orders that arrived, in order.
     private final class Heard {
         var orders: [RemoteOrder] = []
     }
@@ -166,7 +166,8 @@ struct DesktopPlayerTests {
         #expect(heard.orders == [RemoteOrder(.skipForward, interval: 30)])
         player.show(playing())
         try serve { try get("CanGoNext") == "b true" }
-        // Of another track, which is over by now; and what isn't in the interface.
+        // Calls about another track, which is over by now, and calls that aren't in the interface,
+        // order nothing.
         heard.orders = []
         func call(_ method: String, _ arguments: String...) throws -> String {
             let line =

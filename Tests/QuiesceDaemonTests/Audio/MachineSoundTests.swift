@@ -322,7 +322,8 @@ struct MachineSoundTests {
         let client = try TestPlayer(server.socket, pid: pid)
         let playing = try client.play(10, .silence, seconds: 60)
         try ear.expect(.heard(Self.plays, of: player))
-        // Each stream more has PipeWire arrange all others anew, which takes a busy machine minutes.
+        // Each stream more has PipeWire arrange all others anew, which takes a busy machine
+        // minutes.
         let many = kind == .pulseAudio ? 145 : 10
         let one = try client.play(many, .silence, on: "probe", .corked, seconds: 1)
         let two = try client.play(many, .silence, on: "other", .corked, seconds: 1)

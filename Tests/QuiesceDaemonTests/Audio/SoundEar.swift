@@ -5,11 +5,11 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What is said of a machine's sound, in order, and the loop that it is said on.
+/// The reports about a machine's sound, in order, and the event loop that the reports arrive on.
 final class SoundEar {
     let loop: EventLoop
     let log = LogLines()
-    /// Whose processes are.
+    /// The app that each process belongs to.
     var apps: [pid_t: AppID] = [:]
     private var waiting: [SoundReport] = []
     private var isLate = false
@@ -70,7 +70,8 @@ final class SoundEar {
         #expect(next == report, sourceLocation: location)
     }
 
-    /// Runs the loop until that is true, asked after each report and often besides. Three minutes fail the test.
+    /// Runs the loop until that is true, asked after each report and often besides. Three minutes
+    /// fail the test.
     func serve(
         at location: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
     ) throws {
@@ -83,8 +84,8 @@ final class SoundEar {
         }
     }
 
-    /// Its thread comes to rest: a second and a half goes by in which it doesn't wake up and tells nothing. The last words of a
-    /// busy server may come before, for at most three minutes.
+    /// Its thread comes to rest: a second and a half goes by in which it doesn't wake up and tells
+    /// nothing. The last words of a busy server may come before, for at most three minutes.
     func expectRest(of sound: MachineSound, at location: SourceLocation = #_sourceLocation) throws {
         waiting = []
         let end = Date() + 180

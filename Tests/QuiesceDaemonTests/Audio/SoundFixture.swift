@@ -94,7 +94,8 @@ final class RealSoundServer {
         for process in processes { Glibc.kill(process.pid, hangs ? SIGSTOP : SIGCONT) }
     }
 
-    /// What `pactl` says to that; it would wait for ever for a server that doesn't answer.
+    /// The output of `pactl` for these arguments. Without a timeout, `pactl` would wait for ever
+    /// for a server that doesn't answer.
     func tool(_ arguments: [String]) throws -> String {
         let process = try SpawnedProcess(
             ["timeout", "60", "pactl", "--server=unix:\(socket)"] + arguments,

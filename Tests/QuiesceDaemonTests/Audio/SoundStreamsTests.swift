@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// Whose streams they are and what follows, as values.
+/// The owners of sound streams, and the readings that follow from them, as values.
 @Suite("Streams of apps", .behaviour("A1")) struct SoundStreamsTests {
     private let app: AppID
     private let other: AppID

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// A client of a sound server, which may say that it is any process. Belongs to the test's thread, and does something only
-/// while it is called: what it plays was written before, a minute of it.
+/// A client of a sound server, which may say that it is any process. Belongs to the test's thread,
+/// and does something only while it is called: what it plays was written before, a minute of it.
 final class TestPlayer {
     enum Sound {
         case tone, silence
@@ -23,8 +23,8 @@ final class TestPlayer {
 
     /// - Parameters:
     ///   - pid: the process that it says it is.
-    ///   - name: whose streams begin as loud and as muted as its last one was, where a server remembers that; nil: another
-    ///     one each time.
+    ///   - name: whose streams begin as loud and as muted as its last one was, where a server
+    ///     remembers that; nil: another one each time.
     init(_ socket: String, pid: Int32, name: String? = nil) throws {
         loop = try #require(pa_mainloop_new())
         let list = pa_proplist_new()
@@ -154,7 +154,7 @@ final class TestPlayer {
         try wait { pa_operation_get_state(operation) == PA_OPERATION_DONE }
     }
 
-    /// What was asked before is done, as the server answers in order.
+    /// Waits until the server has done every earlier request; the server answers in order.
     private func turn() throws {
         try done(pa_context_get_server_info(context, { _, _, _ in }, nil))
     }

@@ -160,7 +160,7 @@ struct BlueZCentralTests {
         bluez.forget()
         bluez.kill()
         try bluez.wait("gone", for: .adapter(.unsupported))
-        // What is asked meanwhile has failed.
+        // A request fails while bluetoothd is gone.
         bluez.radio.perform(.read(operation: 9, peripheral: Self.belt, handle: 0x13))
         #expect(bluez.events.last == .reported(.done(9, .failed(.notConnected))))
         try bluez.start()

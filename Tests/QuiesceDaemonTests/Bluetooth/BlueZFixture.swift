@@ -7,7 +7,8 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// A bluetoothd that is played, on a bus of the test's own which plays the system bus, and the daemon's radio beside it.
+/// A bluetoothd that is played, on a bus of the test's own which plays the system bus, and the
+/// daemon's radio beside it.
 final class BlueZFixture {
     static let belt = "AA:BB:CC:DD:EE:FF"
     static let identifier = "51E5CE00-0000-4000-8000-AABBCCDDEEFF"
@@ -65,9 +66,9 @@ final class BlueZFixture {
     func near() throws { try play("Near", "string:" + Self.belt) }
     func far() throws { try play("Far", "string:" + Self.belt) }
 
-    /// What bluetoothd was asked since it was looked at last.
+    /// The requests that bluetoothd has received since they were last read.
     func heard() throws -> [String] { try words("Heard") }
-    /// What a played central was answered.
+    /// The answers that a played central received.
     func answers() throws -> [String] { try words("Answers") }
 
     private func words(_ method: String) throws -> [String] {

@@ -18,7 +18,7 @@ struct BundleShelfTests {
         directory = try StateDirectory(path: scratch.file("home"))
     }
 
-    /// What a daemon does with the shelf, and all that its worker does of it.
+    /// Has a daemon use the shelf in `body`, and waits until its worker has finished every job.
     @discardableResult
     private func withShelf<Result>(_ body: (BundleShelf) throws -> Result) throws -> Result {
         let worker = try Worker(name: "test-shelf")

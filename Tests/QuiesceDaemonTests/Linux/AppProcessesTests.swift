@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What both backends promise.
+/// The behaviour that both backends promise.
 @Suite struct AppProcessesTests {
     static let backends = ProcessFixture.backends
 
@@ -62,7 +62,8 @@ import Testing
     func sameNumber(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)
         let (key, old) = try device.shell("while :; do :; done")
-        // The daemon is killed before it has stored the launch: the next one gives its number again.
+        // The daemon is killed before it has stored the launch: the next one gives its number
+        // again.
         try device.restart()
         device.processes.killOrphan(key.description)
         let new = try device.spawn(device.request(key, "/bin/sleep", ["1000"])).get()
@@ -223,7 +224,7 @@ import Testing
     }
 }
 
-/// What is left to the next daemon.
+/// The processes that a daemon leaves to the next daemon.
 @Suite struct AdoptionTests {
     @Test(
         "The next daemon adopts a frozen app, still frozen, and learns of its end",
@@ -284,7 +285,8 @@ import Testing
         #expect(found.key == key)
         #expect(found.pids == [child])
         #expect(found.mainPID == nil)
-        // Of one that was never recorded nothing better is known.
+        // If an app's main process was never recorded, the daemon knows nothing better than the
+        // child.
         #expect(device.processes.observe(recorded: [:]).first?.mainPID == child)
         device.processes.killOrphan(found.name)
         #expect(device.wait { device.gone.contains(key) })

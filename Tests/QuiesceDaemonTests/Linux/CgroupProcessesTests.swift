@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What only cgroups give.
+/// The features that only cgroups offer.
 @Suite(.enabled(if: ProcessFixture.hasCgroups, "no cgroup can be written here"))
 struct CgroupProcessesTests {
     private func directory(_ device: ProcessFixture, _ key: ProcessKey) throws -> String {

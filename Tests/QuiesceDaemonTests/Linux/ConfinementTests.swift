@@ -11,7 +11,8 @@ import Testing
     "Apps of the daemon's own user",
     .enabled(if: ql_has_seccomp(), "this kernel has no seccomp filters"))
 struct ConfinementTests {
-    /// `other` is a process of the same user. Each line of what it prints is an attempt that wasn't refused.
+    /// `other` is a process of the same user. Each line of what it prints is an attempt that wasn't
+    /// refused.
     private static let script = """
         import ctypes, os, resource, struct, subprocess, sys, threading
         other = int(sys.argv[1])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// Who is at the other end of a socket (A1).
+/// The identity of the process at the other end of a socket (A1).
 @Suite struct IdentityTests {
-    /// What the kernel would say of a process that connects.
+    /// The credentials that the kernel would report for a process that connects.
     private func peer(_ pid: pid_t, pidfd: CInt) -> ql_peer {
         ql_peer(pid: pid, uid: getuid(), gid: getgid(), pidfd: pidfd)
     }

@@ -10,7 +10,7 @@ import Testing
 /// A device of its own for one test: loop, worker, processes, and a directory for its files. Kills
 /// and removes everything at the end.
 final class ProcessFixture {
-    /// What works here: both as root, without cgroups only signals.
+    /// The backends that work here: both as root, only signals without cgroups.
     static let backends: [ProcessBackend] = hasCgroups ? [.cgroup, .signals] : [.signals]
     static let hasCgroups: Bool = {
         guard let mount = CgroupMount.find() else { return false }
@@ -26,7 +26,7 @@ final class ProcessFixture {
     private let record = Record()
     var exits: [ProcessKey: QuiesceCore.ExitStatus] { record.exits }
     var gone: Set<ProcessKey> { record.gone }
-    /// What `onFreezeStateChanged` told.
+    /// The states that `onFreezeStateChanged` reported.
     var surprises: [Bool] { record.surprises }
     private var launches: UInt64 = 0
     private var started: Set<ProcessKey> = []
@@ -76,7 +76,7 @@ final class ProcessFixture {
         }
     }
 
-    /// What a daemon that died leaves to its successor: the apps, and nothing else.
+    /// Replaces a daemon that died with its successor, which gets the apps and nothing else.
     func restart() throws {
         processes.shutdown()
         processes = try backend.make(configuration, loop: loop, worker: worker)
@@ -151,7 +151,7 @@ final class ProcessFixture {
         return answers == [true]
     }
 
-    /// What the apps have printed.
+    /// The output that the apps have printed.
     var output: String {
         (try? String(contentsOfFile: "\(directory)/output", encoding: .utf8)) ?? ""
     }

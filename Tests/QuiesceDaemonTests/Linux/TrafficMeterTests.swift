@@ -9,7 +9,8 @@ import Testing
     "What a cgroup receives",
     .enabled(if: CountedTraffic.isThere, CountedTraffic.missing))
 struct TrafficMeterTests {
-    /// Says its port once it is in the cgroup of that folder, and then how long what comes there is.
+    /// Says its port once it is in the cgroup of that folder, and then how long what comes there
+    /// is.
     private static let receiver = """
         import os, socket, sys
         if sys.argv[1]:

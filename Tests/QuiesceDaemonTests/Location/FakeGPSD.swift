@@ -5,7 +5,8 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What listens at gpsd's port: takes one connection at a time, and says what the test has it say. On the test's loop.
+/// A server at gpsd's port, on the test's event loop. The server takes one connection at a time,
+/// and says what the test has it say.
 final class FakeGPSD {
     let port: UInt16
     private let loop: EventLoop
@@ -13,7 +14,7 @@ final class FakeGPSD {
     private var listening: EventLoop.WatchID?
     private var connection: CInt = -1
     private var connected: EventLoop.WatchID?
-    /// What it was asked.
+    /// The text that the server has received.
     private(set) var heard = ""
     private(set) var connections = 0
     private(set) var ends = 0

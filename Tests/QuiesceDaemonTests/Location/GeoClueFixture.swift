@@ -5,7 +5,8 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// The real GeoClue on a bus of the test's own, which plays the system bus, with its agent, and a receiver that walks north.
+/// The real GeoClue on a bus of the test's own, which plays the system bus, with its agent, and a
+/// receiver that walks north.
 final class GeoClueFixture {
     private static let program = "/usr/libexec/geoclue"
     private static let agent = "/usr/libexec/geoclue-2.0/demos/agent"
@@ -14,7 +15,8 @@ final class GeoClueFixture {
     static let step = 0.0005
     static let milliseconds = 100
 
-    /// GeoClue reads its configuration from one place only, so it gets another file there, in a namespace of its own.
+    /// GeoClue reads its configuration from one place only, so it gets another file there, in a
+    /// namespace of its own.
     static let canRun: Bool = {
         let programs = [program, agent, "/usr/bin/dbus-daemon", "/usr/bin/unshare"]
         guard programs.allSatisfy({ access($0, X_OK) == 0 }),
@@ -64,10 +66,12 @@ final class GeoClueFixture {
         -> String
     { try bus.ask(name, path, method, arguments) }
 
-    /// A shell's words: runs a command for which GeoClue's configuration is that file, as the user who runs this.
+    /// A shell's words: runs a command for which GeoClue's configuration is that file, as the user
+    /// who runs this.
     private static func covered(by file: String, run command: String) -> String {
         let mount = "mount --bind \(file) \(configuration)"
-        // Mounting takes root, of a namespace at least; within, another one makes us who we are again.
+        // Mounting takes root, of a namespace at least; within, another one makes us who we are
+        // again.
         return geteuid() == 0
             ? "exec unshare -m sh -c '\(mount) && exec \(command)'"
             : "exec unshare -rm sh -c '\(mount) && exec unshare -U --map-user=\(geteuid()) --map-group=\(getegid()) \(command)'"

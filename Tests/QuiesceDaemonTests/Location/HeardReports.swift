@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What sources of location say, in order, and the loop that they are on.
+/// The reports of location sources, in order, and the event loop that the reports arrive on.
 final class HeardReports {
     let loop: EventLoop
     private var waiting: [LocationReport] = []
@@ -52,7 +52,8 @@ final class HeardReports {
         try next { if case .lost(let why) = $0 { why } else { nil } }
     }
 
-    /// Runs the loop until that is true; whatever makes it true stops the loop. A minute fails the test.
+    /// Runs the loop until that is true; whatever makes it true stops the loop. A minute fails the
+    /// test.
     func serve(until isDone: () throws -> Bool) throws {
         isLate = false
         while try !isDone() {
@@ -71,7 +72,8 @@ final class HeardReports {
         return waiting
     }
 
-    /// Descriptors that the loop watches, as the kernel shows its epoll: found by the loop's own mailbox.
+    /// Descriptors that the loop watches, as the kernel shows its epoll: found by the loop's own
+    /// mailbox.
     func watched() throws -> Int {
         let mailbox = String(loop.mailbox.descriptor.number)
         let folder = "/proc/self/fdinfo"

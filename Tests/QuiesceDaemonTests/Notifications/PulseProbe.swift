@@ -7,7 +7,7 @@ import Testing
 
 /// A PulseAudio of the test's own, whose only sink leads to nowhere but can be listened to.
 final class PulseProbe {
-    /// What a daemon of that session has in its environment.
+    /// The environment of a daemon in the same session as the server.
     let environment: [String: String]
     private let scratch: ScratchDirectory
     private let server: SpawnedProcess
@@ -38,8 +38,8 @@ final class PulseProbe {
         server.end(SIGTERM)
     }
 
-    /// What is played from now on, in 16 bits at 44,100 Hz; the first bytes come before anything does.
-    /// The descriptor is this object's.
+    /// The sound that is played from now on, in 16-bit samples at 44,100 Hz. The first bytes come
+    /// before anything is played. The descriptor belongs to this object.
     func listen() throws -> Int32 {
         let listener = try Self.start(
             [

@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// What a process asked of its files, in order, as the kernel saw it (strace). From it follows what
-/// a disk may hold after the power went at any point: everything up to each file's last sync, and
-/// of what came after it any part, in any order.
+/// A process's operations on its files, in order, as the kernel saw them (strace). These operations
+/// determine what a disk may hold after a power cut at any point: everything up to each file's last
+/// sync, and any part of the later operations, in any order.
 struct DiskTrace {
     enum Operation {
         case write(file: String, offset: Int, bytes: Data)
@@ -87,7 +87,7 @@ struct DiskTrace {
             text.split(separator: "\\x").compactMap { UInt8($0.prefix(2), radix: 16) })
     }
 
-    /// What of the unsynced operations reaches the disk.
+    /// The part of the unsynced operations that doesn't reach the disk.
     enum Loss: CaseIterable {
         case everything, nothing, some, torn
     }

@@ -31,7 +31,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// What the store probe printed, and how it ended.
+/// The output of the store probe, and how the probe ended.
 struct ProbeRun {
     var lines: [String]
     /// nil when a signal ended it.

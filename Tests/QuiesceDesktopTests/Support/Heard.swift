@@ -3,7 +3,7 @@ import QuiesceDesktop
 import Synchronization
 import Testing
 
-/// What the desktop's thread tells, in order.
+/// The events that the desktop's thread reports, in order.
 final class Heard: Sendable {
     enum Event: Hashable {
         case chosen(UInt64)

@@ -8,7 +8,8 @@ import Testing
 
 @testable import QuiesceKit
 
-/// `EASession` and its kin, with the daemon's end of the line that a test plays, and a terminal of the test's.
+/// `EASession` and its kin, with the daemon's end of the line that a test plays, and a terminal of
+/// the test's.
 @Suite("Accessories in an app", .behaviour("E1", "E2")) @MainActor struct AccessoryInAppTests {
     private let link = DaemonLink()
     private let services: AccessoryServices
@@ -31,7 +32,7 @@ import Testing
         }
     }
 
-    /// What a stream's delegate hears.
+    /// A stream's delegate, which writes down the events that the delegate hears.
     private final class Ear: StreamDelegate {
         let heard = Mutex<[String]>([])
         let reads: Bool
@@ -189,8 +190,8 @@ import Testing
         services.take(.opened(session: 1), terminal())
         await wait { ear.heard.withLock { $0.contains("1") } }
         #expect(write(end, "9 kg", 4) == 4)
-        // The kernel carries them over in its own time; the device wakes the app after that. No stream hears of it here: it would need this
-        // thread.
+        // The kernel carries them over in its own time; the device wakes the app after that. No
+        // stream hears of it here: it would need this thread.
         let arrived = ContinuousClock.now + .seconds(30)
         while session.line.available < 4, ContinuousClock.now < arrived { usleep(1_000) }
         let completed = Mutex(false)

@@ -41,7 +41,7 @@ import Testing
         services.permitted()
     }
 
-    /// What the app has asked for since it was looked at last.
+    /// The app's requests since the last call.
     func asked() -> [BluetoothRequest] {
         requests.withLock { requests in
             defer { requests = [] }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// What was to be done later is done.
+    /// Waits until the work that was put off is done.
     func settled() async {
         await withCheckedContinuation { done in BluetoothServices.later { done.resume() } }
     }
@@ -303,7 +303,7 @@ import Testing
                 .connect(manager: "#1", peripheral: BluetoothBench.belt),
                 .notify(peripheral: BluetoothBench.belt, handle: 0x11, isOn: true),
             ])
-        // What it knows already is no news.
+        // A connection that the manager knows already is no news.
         _ = listener.take()
         bench.services.take([.connected(peripheral: BluetoothBench.belt, name: "Belt")])
         #expect(listener.take() == [])

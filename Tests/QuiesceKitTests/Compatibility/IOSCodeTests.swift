@@ -18,7 +18,7 @@ import Testing
         return (daemon, app)
     }
 
-    /// What a wake-up was completed with.
+    /// The result with which the app completed a wake-up.
     private func result(_ daemon: FakeDaemon, _ wake: UInt64) throws -> WakeResult {
         while true {
             if case .completeWake(_, wake, let result) = try daemon.receive() { return result }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `scripts/ios-compatibility`, which says which of iOS's names are here: `make ios-compatibility` has it probe them all.
+/// `scripts/ios-compatibility`, which says which of iOS's names are here: `make ios-compatibility`
+/// has it probe them all.
 @Suite("The list of iOS's names") struct NameListTests {
     @Test("The judge of the list notices each lie that is planted")
     func planted() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceKit
 
-/// Who motion and remote control events go to.
+/// The responders that receive motion and remote control events.
 @MainActor @Suite(.behaviour("H2")) struct FirstResponderTests {
     @Test("Shaking and a headset's buttons come to the first responder, and up from there")
     func toFirstResponder() {

@@ -148,7 +148,8 @@ import Testing
                 MainActor.assumeIsolated { diary.write("rotated") }
             }
             defer { NotificationCenter.default.removeObserver(observer) }
-            // As an app is woken: what it missed, then that it is in front, then what the user does.
+            // As an app is woken: what it missed, then that it is in front, then what the user
+            // does.
             stage.hold("landscapeLeft")
             stage.comeBack()
             // There is nothing so far to the right in portrait.

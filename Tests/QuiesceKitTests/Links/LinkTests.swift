@@ -37,7 +37,7 @@ import Testing
 
         func lines(_ count: Int) throws -> [String] { try (0..<count).map { _ in try app.line() } }
 
-        /// What it asks to open next, and the number of that request.
+        /// The app's next request to open something, and the number of that request.
         func request() throws -> (UInt64, LinkRequest) {
             while true {
                 if case .link(let number, let request) = try daemon.receive() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuiesceKit
 
-/// What an app is woken or launched for.
+/// The news of location that an app is woken or launched for.
 @Suite("News of location in an app", .behaviour("G1", "G4")) @MainActor struct LocationNewsTests {
     private let bench = LocationBench()
     private let listener = LocationListener()

@@ -19,7 +19,7 @@ import Testing
 
     // MARK: What the app says
 
-    /// What the app has asked for since it was looked at last.
+    /// The app's requests since the last call.
     func asked() -> [LocationRequest] {
         requests.withLock { requests in
             defer { requests = [] }
@@ -64,7 +64,7 @@ import Testing
             speed: speed, time: .zero + .milliseconds(1_500))
     }
 
-    /// What was to be done later is done.
+    /// Waits until the work that was put off is done.
     func settled() async {
         await withCheckedContinuation { done in LocationServices.later { done.resume() } }
     }

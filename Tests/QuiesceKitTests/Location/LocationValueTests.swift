@@ -10,7 +10,7 @@ import Testing
     func distances() {
         let vienna = CLLocation(latitude: 48.208_174, longitude: 16.373_819)
         let lisbon = CLLocation(latitude: 38.722_252, longitude: -9.139_337)
-        // Of the haversine formula with a radius of 6,371,009 m.
+        // The expected distances follow the haversine formula with a radius of 6,371,009 m.
         #expect(abs(vienna.distance(from: lisbon) - 2_299_000) < 5_000)
         #expect(vienna.distance(from: vienna) == 0)
         let degree = CLLocation(latitude: 0, longitude: 0)

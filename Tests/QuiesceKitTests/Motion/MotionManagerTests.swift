@@ -17,7 +17,7 @@ import Testing
         func add(_ message: MessageFromApp) {
             if case .motion(_, let request) = message { requests.withLock { $0.append(request) } }
         }
-        /// What the app has asked for since it was looked at last.
+        /// The app's requests since the last call.
         func take() -> [MotionRequest] {
             requests.withLock { requests in
                 defer { requests = [] }

@@ -3,7 +3,7 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What an app hears of its notifications.
+/// The callbacks that an app gets about its notifications.
 @Suite struct NotificationDeliveryTests {
     private var tea: NotificationContent {
         var content = NotificationContent(name: "1.7")

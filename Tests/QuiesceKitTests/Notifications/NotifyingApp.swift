@@ -4,7 +4,7 @@ import QuiesceWire
 /// The KitTestApp in front, with the daemon that a test plays.
 final class NotifyingApp {
     let daemon: FakeDaemon
-    /// What it has said before it became active.
+    /// The lines that the app printed before it became active.
     let atLaunch: [String]
     private(set) var seq: UInt64 = 2
     private let app: ChildApp
@@ -39,7 +39,7 @@ final class NotifyingApp {
     func lines(through last: String) throws -> [String] { try app.lines(through: last) }
     func complaint() throws -> String { try app.complaint() }
 
-    /// What it answers to a command.
+    /// The app's answer to a command.
     func answer(_ command: String) throws -> String {
         tell(command)
         return try line()
@@ -49,7 +49,7 @@ final class NotifyingApp {
         try daemon.notificationRequest()
     }
 
-    /// What it asks of its fetches next.
+    /// The app's next request about its fetches.
     func fetchRequest() throws -> FetchRequest {
         while true {
             if case .fetching(_, let request) = try daemon.receive() { return request }
@@ -58,7 +58,7 @@ final class NotifyingApp {
 }
 
 extension FakeDaemon {
-    /// What the app asks of its notifications next.
+    /// The app's next request about its notifications.
     func notificationRequest() throws -> LocalNotificationRequest {
         while true {
             if case .notification(_, let request) = try receive() { return request }

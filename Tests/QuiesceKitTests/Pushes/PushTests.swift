@@ -148,7 +148,7 @@ import Testing
 }
 
 extension FakeDaemon {
-    /// What the app asks of its pushes next.
+    /// The app's next request about its pushes.
     func pushRequest() throws -> PushRequest {
         while true {
             if case .push(_, let request) = try receive() { return request }

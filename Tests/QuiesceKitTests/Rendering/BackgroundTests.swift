@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuiesceKit
 
-/// What is drawn, and what is kept, of an app that isn't in front.
+/// The drawing of an app in the background, and the snapshots and caches that are kept for it.
 @MainActor @Suite struct BackgroundTests {
     @Test("What changes in the background is drawn once, when the app comes back", .behaviour("Q3"))
     func background() {

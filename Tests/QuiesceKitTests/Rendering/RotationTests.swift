@@ -118,7 +118,7 @@ import Testing
     let diary = Diary()
     var takes = UIInterfaceOrientationMask.allButUpsideDown
     var turns = true
-    /// Of the view, when it was loaded.
+    /// The size of the view each time it was loaded.
     var sizes: [CGSize] = []
 
     override var shouldAutorotate: Bool { turns }

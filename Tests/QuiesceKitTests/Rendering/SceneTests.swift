@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// What no scene holds.
+/// Views that exceed the limits of a scene.
 enum TooBig: CaseIterable {
     case views, depth, text
 

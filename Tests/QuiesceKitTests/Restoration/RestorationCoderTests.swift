@@ -39,7 +39,8 @@ import Testing
     }
 }
 
-/// An object of an app's, without secure coding. Not private: Foundation archives no private classes.
+/// An object of an app's, without secure coding. Not private: Foundation archives no private
+/// classes.
 final class Place: NSObject, NSCoding {
     let row: Int
 

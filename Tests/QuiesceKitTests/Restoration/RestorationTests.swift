@@ -5,7 +5,8 @@ import Testing
 
 @testable import QuiesceKit
 
-/// When an app's state is saved, restored and set aside: launches in this process, without a device.
+/// When an app's state is saved, restored and set aside: launches in this process, without a
+/// device.
 @MainActor @Suite struct RestorationTests {
     private let container = FileManager.default.temporaryDirectory.appendingPathComponent(
         "quiesce-restoration-\(UUID().uuidString)")

@@ -3,7 +3,8 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// The interface file of an app with a scene: Tests/SceneTestApp in a bundle, as a process of its own.
+/// The interface file of an app with a scene: Tests/SceneTestApp in a bundle, as a process of its
+/// own.
 @Suite(.behaviour("H4")) struct SceneInterfaceTests {
     private static let file = """
         {"view": {"frame": {"x": 0, "y": 0, "width": 320, "height": 568},

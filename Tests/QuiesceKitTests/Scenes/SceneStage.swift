@@ -3,11 +3,12 @@ import QuiesceWire
 
 @testable import QuiesceKit
 
-/// A launch of an app in this process, without a device, whose delegates write down what they are told.
+/// A launch of an app in this process, without a device, whose delegates write down what they are
+/// told.
 ///
 /// `UIApplication.shared` is its while `play` runs, which therefore doesn't wait for anything.
 @MainActor final class SceneStage {
-    /// Of the launch that is played.
+    /// The diary of the launch that is played.
     static private(set) var diary = Diary()
     /// The state to come back to, which the scene's delegate returns.
     static var activity: NSUserActivity?

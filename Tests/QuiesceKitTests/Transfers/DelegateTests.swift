@@ -3,7 +3,7 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What a session's delegate is told, and in which order.
+/// The calls that a session's delegate receives, and their order.
 @Suite struct DelegateTests {
     private let url = "http://host/a"
 
@@ -104,7 +104,8 @@ import Testing
         #expect(try app.lines(3).last == "s: complete 200")
         #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         app.daemon.disconnect()
-        // The daemon lost its memory of the last request: it is sent again, the session opened anew.
+        // The daemon lost its memory of the last request: it is sent again, the session opened
+        // anew.
         try app.daemon.welcome(lastRequest: 2)
         #expect(try app.daemon.sessionRequest() == .handled(transfer: 41))
         #expect(try app.daemon.sessionRequest() == .openSession(.init(identifier: "s")))

@@ -35,7 +35,7 @@ import Testing
             switch try app.daemon.receive() {
             case .transfer(_, .handled(transfer: 3)): handled = true
             case .completeWake(_, wake, .newData):
-                // What is told is on record before the app may be suspended.
+                // The delivered events are on record before the app may be suspended.
                 #expect(handled)
                 return
             case _: continue

@@ -12,7 +12,7 @@ import Testing
         try app.daemon.send(.session(.init(session: Self.session, tasks: tasks, isLast: true)))
     }
 
-    /// What the app asks for when it begins to download its first asset.
+    /// The app's requests when it begins to download its first asset.
     private func begun(_ app: TransferApp) throws -> (TransferOrder, identifier: String) {
         #expect(try app.daemon.sessionRequest() == .openSession(.init(identifier: Self.session)))
         try list(app)

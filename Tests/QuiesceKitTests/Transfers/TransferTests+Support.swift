@@ -6,7 +6,7 @@ final class TransferApp {
     let daemon: FakeDaemon
     private(set) var app: ChildApp
     private var seq: UInt64 = 2
-    /// What it has asked for while it was launched.
+    /// The requests that the app made while it was launched.
     let atLaunch: [BackgroundSessionRequest]
     /// Where the app's container is.
     let container: URL
@@ -41,7 +41,8 @@ final class TransferApp {
     /// Has the app do something.
     func tell(_ command: String) { app.command(command) }
 
-    /// What it answers from now on; what it said until then is passed over.
+    /// Sets the app's answer from now on, and passes over the lines that the app printed until
+    /// then.
     func answers(_ answer: String) throws {
         tell("answer \(answer)")
         while try line() != "answers \(answer)" {}
@@ -115,7 +116,7 @@ final class TransferApp {
 }
 
 extension FakeDaemon {
-    /// What the app asks of its transfers next.
+    /// The app's next request about its transfers.
     func sessionRequest() throws -> BackgroundSessionRequest {
         while true {
             if let request = try receive().sessionRequest { return request }

@@ -25,7 +25,7 @@ import Testing
             try daemon.deliver(seq, call)
         }
 
-        /// What it asks of its notifications next, and the number of that request.
+        /// The app's next request about its notifications, and the number of that request.
         func request() throws -> (UInt64, LocalNotificationRequest) {
             while true {
                 if case .notification(let number, let request) = try daemon.receive() {
@@ -34,7 +34,7 @@ import Testing
             }
         }
 
-        /// What a wake-up was completed with.
+        /// The result with which the app completed a wake-up.
         func result(_ wake: UInt64) throws -> WakeResult {
             while true {
                 if case .completeWake(_, wake, let result) = try daemon.receive() { return result }

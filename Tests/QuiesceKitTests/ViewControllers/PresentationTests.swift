@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceKit
 
-/// What view controllers are told, and what they present.
+/// The calls that view controllers receive, and the controllers that they present.
 @MainActor @Suite(.behaviour("H2")) struct PresentationTests {
     @Test("A view is loaded when it is first asked for, and appears when it is displayed")
     func lifeCycle() {

@@ -74,7 +74,7 @@ import QuiesceWire
 
     func write(_ line: String) { lines.append(line) }
 
-    /// What was written since this was last asked.
+    /// The lines that were written since the last call.
     func news() -> [String] {
         defer { lines = [] }
         return lines

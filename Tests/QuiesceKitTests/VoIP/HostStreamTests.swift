@@ -9,7 +9,7 @@ import Testing
 
 /// `Stream.getStreamsToHost`, with a server of the test's own on loopback.
 @Suite("Streams to a host", .behaviour("V7")) @MainActor struct HostStreamTests {
-    /// What a stream's delegate hears, on the main queue.
+    /// A stream's delegate, which records the events that the delegate hears on the main queue.
     @MainActor private final class Ear: StreamDelegate {
         private var heard: Set<Stream.Event.RawValue> = []
         private var waiting:

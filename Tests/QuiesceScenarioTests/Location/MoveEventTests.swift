@@ -31,7 +31,7 @@ import Testing
                 """, path: folder.file("walk.yaml"))
     }
 
-    /// Of each place, when it comes, in milliseconds since the start, and where it is.
+    /// The time of each place, in milliseconds since the start, and the place's position.
     private func places(_ file: ScenarioFile) -> [(at: Int64, position: Position)] {
         var now: Int64 = 0
         return file.scenario.steps.compactMap { step in

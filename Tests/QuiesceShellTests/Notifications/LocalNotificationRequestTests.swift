@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What an app may ask of its notifications and fetches") struct LocalNotificationRequestTests
 {
-    /// What the daemon answers to it; nil: it takes it.
+    /// The error with which the daemon refuses the message; nil: the daemon takes it.
     private func refusal(_ message: MessageFromApp) throws -> WireError? {
         let app = try #require(AppID("org.example.Clock"))
         var channel = AppChannel(

@@ -4,7 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Accessories that are plugged in, send and are pulled out: in scenarios with faults, judged by `AccessoryWatch`.
+/// Accessories that are plugged in, send and are pulled out: in scenarios with faults, judged by
+/// `AccessoryWatch`.
 @Suite struct AccessoryScenarioTests {
     /// Apps open sessions, are left, ended and restarted; daemons die.
     static func random(_ seed: UInt64) -> Scenario {

@@ -4,9 +4,11 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Apps that make sound, interrupt each other and are left: in scenarios with faults, judged by `AudioWatch`.
+/// Apps that make sound, interrupt each other and are left: in scenarios with faults, judged by
+/// `AudioWatch`.
 @Suite struct AudioScenarioTests {
-    /// Apps play, are opened, left, ended and restarted; the sound server comes and goes, daemons die.
+    /// Apps play, are opened, left, ended and restarted; the sound server comes and goes, daemons
+    /// die.
     static func random(_ seed: UInt64) -> Scenario {
         var random = QuiesceSimulation.SeededGenerator(seed: seed)
         let apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {

@@ -4,9 +4,11 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Apps that are connected to a belt and left: in scenarios with faults, judged by `BluetoothWatch`.
+/// Apps that are connected to a belt and left: in scenarios with faults, judged by
+/// `BluetoothWatch`.
 @Suite struct BluetoothScenarioTests {
-    /// Apps ask, are opened, left, ended and restarted; the belt says things, goes and comes, daemons die.
+    /// Apps ask, are opened, left, ended and restarted; the belt says things, goes and comes,
+    /// daemons die.
     static func random(_ seed: UInt64) -> Scenario {
         var random = QuiesceSimulation.SeededGenerator(seed: seed)
         let apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {

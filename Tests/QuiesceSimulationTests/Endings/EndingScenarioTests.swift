@@ -4,7 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Apps that ask for something right after they have said that they are done, judged by `EndingPart`.
+/// Apps that ask for something right after they have said that they are done, judged by
+/// `EndingPart`.
 @Suite struct EndingScenarioTests {
     static func random(_ seed: UInt64) -> Scenario { .random(seed: seed, with: ["endings"]) }
 

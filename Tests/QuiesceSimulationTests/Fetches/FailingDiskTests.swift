@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// What apps ask of fetches while the disk takes nothing.
+/// Apps' fetch requests while the disk takes nothing.
 @Suite(.behaviour("reliability D5")) struct FailingDiskTests {
     private let app: AppID
     private let device: SimulatedDevice
@@ -27,7 +27,7 @@ import Testing
 
     private func ask(_ deed: NotificationDeed) { perform(.notification(app: 0, deed)) }
 
-    /// What the app says again if its connection breaks.
+    /// The fetch requests that the app repeats if its connection breaks.
     private func unacknowledged() throws -> [FetchRequest] {
         try #require(device.process(of: app)?.app as? ScriptedApp).session.unacknowledgedFetches
     }

@@ -6,7 +6,8 @@ import Testing
 
 /// Bugs in fetches, put between the core and the world: seeds find each.
 @Suite struct PlantedFetchBugTests {
-    /// What the core hears of what an app asked: what is acknowledged isn't what it said.
+    /// A bug that changes an app's request on its way to the core: the acknowledged request isn't
+    /// the one that the app made.
     private static func asked(
         _ name: String, _ change: @escaping @Sendable (FetchEvent) -> FetchEvent
     ) -> PlantedBug {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Users and apps open apps with URLs, pages, quick actions and activities, in scenarios with faults: judged by
-/// `LinkWatch`.
+/// Users and apps open apps with URLs, pages, quick actions and activities, in scenarios with
+/// faults: judged by `LinkWatch`.
 @Suite struct LinkScenarioTests {
     static func random(_ seed: UInt64) -> Scenario {
         .random(seed: seed, events: 60, with: ["links"])

@@ -4,9 +4,11 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Apps that want to know where the device is, and what they are told: in scenarios with faults, judged by `LocationWatch`.
+/// Apps that want to know where the device is, and what they are told: in scenarios with faults,
+/// judged by `LocationWatch`.
 @Suite struct LocationScenarioTests {
-    /// The device moves, apps ask and are opened, left, ended and restarted; the user changes his mind, daemons die.
+    /// The device moves, apps ask and are opened, left, ended and restarted; the user changes his
+    /// mind, daemons die.
     static func random(_ seed: UInt64) -> Scenario {
         var random = QuiesceSimulation.SeededGenerator(seed: seed)
         let apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {

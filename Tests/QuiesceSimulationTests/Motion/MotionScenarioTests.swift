@@ -4,7 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Apps that ask for sensors, and what of their samples they get: in scenarios with faults, judged by `MotionWatch`.
+/// Apps that ask for sensors, and what of their samples they get: in scenarios with faults, judged
+/// by `MotionWatch`.
 @Suite struct MotionScenarioTests {
     /// Sensors play, apps ask and are opened, left, ended and restarted; daemons die.
     static func random(_ seed: UInt64) -> Scenario {

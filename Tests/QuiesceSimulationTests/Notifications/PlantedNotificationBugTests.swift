@@ -4,8 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Bugs in notifications, put between the core and the world: seeds find each, and what is left of the
-/// scenario is short.
+/// Bugs in notifications, put between the core and the world: seeds find each, and what is left of
+/// the scenario is short.
 @Suite struct PlantedNotificationBugTests {
     static let bugs: [PlantedBug] = [
         .hears("an alarm is taken for an earlier one", .firesOnce) {

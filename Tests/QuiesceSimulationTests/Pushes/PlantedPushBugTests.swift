@@ -4,8 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Bugs in pushes, put between the core and the world: seeds find each, and what is left of the scenario is
-/// short.
+/// Bugs in pushes, put between the core and the world: seeds find each, and what is left of the
+/// scenario is short.
 @Suite struct PlantedPushBugTests {
     static let bugs: [PlantedBug] = [
         .changes("a push that waits isn't written down", .pushesArriveOnce) {

@@ -40,7 +40,8 @@ import Testing
         return try JSONDecoder().decode([TraceEvent].self, from: Data(text.utf8))
     }
 
-    /// What the format asks for: https://ui.perfetto.dev shows nothing sensible otherwise.
+    /// Checks the requirements of the format, without which https://ui.perfetto.dev shows nothing
+    /// sensible.
     private func check(_ events: [TraceEvent]) {
         var times: [Int: Double] = [:]
         var open: [Int: Int] = [:]

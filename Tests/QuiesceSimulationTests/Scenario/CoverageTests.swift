@@ -3,8 +3,9 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// What the random scenarios reach. What they can't is listed, with its reason: a word that a
-/// scenario comes to must be taken off the list, and a new word reached, or listed.
+/// The words that the random scenarios reach. The words that they can't reach are listed, with the
+/// reason: a word that a scenario comes to must be taken off the list, and a new word must be
+/// reached or listed.
 @Suite struct CoverageTests {
     static let unreachable: [Reason: String] = [
         .didEnterBackground: "no decision has it",
@@ -152,7 +153,7 @@ import Testing
     /// By then all has come; more are tried only when something is missing.
     private static let most: UInt64 = 1_000
 
-    /// What was seen so far.
+    /// Everything that the scenarios have reached so far.
     private struct Seen {
         var steps = Set<String>()
         var reasons = Set<Reason>()

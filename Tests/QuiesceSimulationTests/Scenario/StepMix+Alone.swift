@@ -3,7 +3,8 @@ import QuiesceCore
 @testable import QuiesceSimulation
 
 extension StepMix {
-    /// A scenario of this mix's steps alone: two apps, and no daemon dies, which would hear what a planted bug has changed.
+    /// A scenario of this mix's steps alone: two apps, and no daemon dies, which would hear what a
+    /// planted bug has changed.
     static func alone(seed: UInt64, steps count: Int = 40) -> Scenario {
         var random = QuiesceSimulation.SeededGenerator(seed: seed)
         var header = Scenario.Header(

@@ -125,8 +125,8 @@ import Testing
         #expect(bench.device.transfers.agent.files[bench.id]?.body.wholeVersion != nil)
     }
 
-    /// Each mood, by each kind of validator, with ranges and without, from nothing and from half a file, of
-    /// the same version and of another: 1,300 cases.
+    /// Each mood, by each kind of validator, with ranges and without, from nothing and from half a
+    /// file, of the same version and of another: 1,300 cases.
     @Test(
         "Whatever a server says, what finishes is one version, and in the end all of it comes",
         .behaviour("X3"), arguments: ServerMood.allCases)
@@ -144,7 +144,7 @@ import Testing
                 bench.server(.mood(mood))
                 _ = bench.attempt()
                 bench.server(.mood(.honest))
-                // What a question holds up is stopped first.
+                // An attempt that a question holds up is stopped first.
                 bench.device.tellAgent(.stop(bench.id, attempt: half ? 2 : 1), nil)
                 bench.device.advance(by: .seconds(1))
                 let told = "\(mood) \(validator) \(ranges) \(half) \(changes): \(bench.heard)"

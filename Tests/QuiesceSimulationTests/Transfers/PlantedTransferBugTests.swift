@@ -3,8 +3,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Bugs in transfers, put between the core and the world, or into the agent: seeds find each, and what is
-/// left of the scenario is short.
+/// Bugs in transfers, put between the core and the world, or into the agent: seeds find each, and
+/// what is left of the scenario is short.
 @Suite struct PlantedTransferBugTests {
     static let bugs: [PlantedBug] = [
         PlantedBug(

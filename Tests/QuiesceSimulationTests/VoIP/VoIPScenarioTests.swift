@@ -4,7 +4,8 @@ import Testing
 
 @testable import QuiesceSimulation
 
-/// Apps that wait for calls, while servers speak, daemons die and the device restarts: judged by `VoIPWatch`.
+/// Apps that wait for calls, while servers speak, daemons die and the device restarts: judged by
+/// `VoIPWatch`.
 @Suite struct VoIPScenarioTests {
     static func random(_ seed: UInt64) -> Scenario {
         var random = QuiesceSimulation.SeededGenerator(seed: seed)

@@ -43,7 +43,7 @@ import Testing
         #expect(try await self.pending(device).isEmpty)
     }
 
-    /// What the app hears that is to come: the device answers as its time goes on.
+    /// The pending notifications that the app is told of: the device answers as its time goes on.
     private func pending(_ device: VirtualDevice) async throws -> [UNNotificationRequest] {
         let heard = Mutex<[UNNotificationRequest]>([])
         UNUserNotificationCenter.current().getPendingNotificationRequests { requests in

@@ -127,7 +127,7 @@ import Testing
         try #require(requests.count == unread.count + 1)
         for (index, unread) in unread.enumerated() {
             let (before, after) = (requests[index], requests[index + 1])
-            // What the agent has just read, and the server's own buffer.
+            // The bytes that the agent has just read, and the server's own buffer.
             let onTheWay: UInt64 = 768 << 10
             #expect(before.sent <= after.offset + (4 << 20) + unread + onTheWay)
             #expect(after.offset >= before.offset)

@@ -13,7 +13,7 @@ final class AgentProcess {
     let pid: pid_t
     private let socket: Int32
     private var isOver = false
-    /// What came and wasn't asked for yet.
+    /// The messages that the agent has sent so far.
     private(set) var heard: [MessageFromAgent] = []
 
     /// - Parameter wrapper: a command that starts the agent in its turn.
@@ -135,8 +135,8 @@ final class AgentProcess {
         _ = wait()
     }
 
-    /// - Returns: the bytes that had come for it over its one connection and that it hadn't read, as the kernel
-    ///   counts them.
+    /// - Returns: the bytes that had come for it over its one connection and that it hadn't read,
+    ///   as the kernel counts them.
     func killAndCountUnread() throws -> UInt64 {
         Glibc.kill(pid, SIGSTOP)
         var status: Int32 = 0
@@ -153,8 +153,8 @@ final class AgentProcess {
         return unread
     }
 
-    /// By the receive queue in `/proc/net/tcp`. While other connections come and go the kernel may leave one out of that
-    /// list, or show it twice.
+    /// By the receive queue in `/proc/net/tcp`. While other connections come and go the kernel may
+    /// leave one out of that list, or show it twice.
     private func unreadBytes() throws -> UInt64 {
         let descriptors = "/proc/\(pid)/fd"
         let held = try Set(

@@ -29,7 +29,8 @@ enum SmallDisk: String, CaseIterable {
             && process.terminationStatus == 0
     }
 
-    /// What starts a command whose folder `folder` is on such a disk, of which a filler has some bytes.
+    /// A command that starts another, whose folder `folder` is on such a disk. A filler occupies
+    /// `filled` bytes of the disk.
     func wrapper(_ folder: String, filled: Int) -> [String] {
         let (flags, mount) =
             switch self {

@@ -53,7 +53,7 @@ final class TestServer: Sendable {
         }
     }
 
-    /// What it has been asked so far.
+    /// The requests that the server has received so far.
     func requests() throws -> [Request] {
         let url = try #require(URL(string: plain + "/requests/"))
         return try JSONDecoder().decode([Request].self, from: try Self.get(url))

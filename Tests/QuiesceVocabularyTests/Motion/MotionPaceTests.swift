@@ -4,7 +4,8 @@ import Testing
 @testable import QuiesceVocabulary
 
 @Suite("The pace of samples", .behaviour("H2")) struct MotionPaceTests {
-    /// When samples are let through of those that come each `step` for `count` times, in milliseconds.
+    /// When samples are let through of those that come each `step` for `count` times, in
+    /// milliseconds.
     private func admitted(
         each interval: Int64, from step: Int64, _ count: Int64, late: (Int64) -> Int64 = { _ in 0 }
     ) -> [Int64] {

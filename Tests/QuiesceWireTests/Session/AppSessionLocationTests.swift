@@ -2,7 +2,7 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What each new connection is told of what an app's managers want of location.
+/// The location requests of an app's managers, which the app repeats on each new connection.
 @Suite("Requests of location over connections", .behaviour("G2", "reliability P8"))
 struct AppSessionLocationTests {
     private var session = AppSession()

@@ -2,7 +2,7 @@ import QuiesceWire
 import TestSupport
 import Testing
 
-/// What each new connection is told of the sensors that an app wants.
+/// The sensor requests that an app repeats on each new connection.
 @Suite("Requests of sensors over connections", .behaviour("H2", "reliability P8"))
 struct AppSessionMotionTests {
     private var session = AppSession()

@@ -1,5 +1,6 @@
-/// A property list as Xcode's projects are: dictionaries, arrays and strings, with comments. Strict: a key that is there twice, a missing
-/// semicolon or a character that is to be quoted is an error.
+/// A property list as Xcode's projects are: dictionaries, arrays and strings, with comments.
+/// Strict: a key that is there twice, a missing semicolon or a character that is to be quoted is an
+/// error.
 indirect enum OldStylePropertyList: Equatable {
     case string(String)
     case array([OldStylePropertyList])

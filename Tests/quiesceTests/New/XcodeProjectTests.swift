@@ -4,7 +4,8 @@ import Testing
 
 @testable import quiesce
 
-/// There is no Xcode where these run: they show that the project is well-formed and refers to what is there, and not that Xcode builds it.
+/// There is no Xcode where these run: they show that the project is well-formed and refers to what
+/// is there, and not that Xcode builds it.
 @Suite("The Xcode project of a new app") struct XcodeProjectTests {
     private let files: [PackageFile]
     private let project: OldStylePropertyList

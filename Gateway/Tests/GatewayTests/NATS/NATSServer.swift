@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A NATS server with JetStream, of a test's own: on a port of 127.0.0.1, with its store in a folder that
-/// goes with it.
+/// A NATS server with JetStream, of a test's own: on a port of 127.0.0.1, with its store in a
+/// folder that goes with it.
 final class NATSServer: Sendable {
     struct NotStarted: Error { var said: String }
 

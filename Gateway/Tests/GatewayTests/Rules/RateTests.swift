@@ -4,7 +4,7 @@ import Testing
 @Suite struct RateTests {
     let start = Moment(seconds: 1_000)
 
-    /// What each of `moments`, in milliseconds after the start, is told.
+    /// The limiter's answer at each of `moments`, in milliseconds after the start.
     private func take<Key>(
         _ limiter: inout RateLimiter<Key>, _ key: Key, at moments: [Int64]
     ) -> [Bool] {

@@ -56,7 +56,7 @@ import Testing
             known.find(epoch)
         }
         #expect(known.all == whole.all)
-        // Of what is older than all that is known here no push is left.
+        // No push is left of an epoch that is older than all epochs known here.
         var later = epochs(1)
         later.begin(life: "", first: 1, above: 0, at: now + .days(200))
         let all = later.all

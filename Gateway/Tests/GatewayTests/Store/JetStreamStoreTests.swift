@@ -364,7 +364,8 @@ import Testing
         }
         var waiting: [String] = []
         for round in 0..<3 {
-            // What it has and didn't acknowledge comes again, from where it is.
+            // The pushes that the device has and didn't acknowledge come again, from where they
+            // are.
             waiting.append("id-\(round)")
             _ = try await store.append(push(token, id: "id-\(round)"))
             let stream = try await store.stream(of: device, at: clock.now)

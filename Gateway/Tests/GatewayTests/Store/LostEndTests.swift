@@ -5,8 +5,8 @@ import Testing
 
 @testable import GatewayStore
 
-/// A NATS server that has lost the end of its store, as a power cut takes it: what is accepted afterwards
-/// reaches devices that have had more than the server knows of.
+/// A NATS server that has lost the end of its store, as a power cut takes it: what is accepted
+/// afterwards reaches devices that have had more than the server knows of.
 @Suite struct LostEndTests {
     let base: JetStreamStoreTests
     let device: DeviceID
@@ -57,7 +57,8 @@ import Testing
         return ids
     }
 
-    /// What a device has of four pushes in all, of which the server will know two.
+    /// Has the device receive four pushes in all, of which the server will know two, and returns
+    /// the sequence number of the last one.
     func receive(_ store: JetStreamStore) async throws -> Int64 {
         for number in 0..<2 { _ = try await append("lost-\(number)", to: store) }
         let stream = try await store.stream(of: device, at: now)
@@ -86,7 +87,7 @@ import Testing
         #expect(try await append("new-0", to: b) > last)
         #expect(try await append("new-1", to: a) > last)
         #expect(try await taken(stream, above: last, 2) == ["new-0", "new-1"])
-        // What was there before is the device's, under the number that it had.
+        // The pushes from before are still the device's, under their old numbers.
         await stream.end()
         let again = try await b.stream(of: device, after: last, at: now)
         #expect(try await again.next()?.map(\.push.id) == ["kept-0", "kept-1", "new-0", "new-1"])
@@ -181,7 +182,7 @@ import Testing
         #expect(failure?.isRefusal == true)
     }
 
-    /// What a device says that lies, higher each time.
+    /// The number that a lying device claims, higher each time.
     private func lie(_ number: Int64) -> Int64 { now.milliseconds << 20 + number << 40 }
 
     @Test("Gateways that number differently come together again")

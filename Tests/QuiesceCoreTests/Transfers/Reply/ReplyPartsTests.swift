@@ -2,7 +2,7 @@ import QuiesceCore
 import TestSupport
 import Testing
 
-/// What a reply's fields mean: dates, validators, when to come back.
+/// The meaning of a reply's header fields: dates, validators, and when to retry.
 @Suite struct ReplyPartsTests {
     @Test(
         "A date is read in each of HTTP's three forms",
