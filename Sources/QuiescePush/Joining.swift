@@ -42,7 +42,7 @@ final class Joining {
 extension Registration {
     fileprivate init(key pem: String, name: String) throws {
         let key = try P256PrivateKey(pem: pem)
-        publicKey = try key.publicKeyPEM
+        publicKey = key.publicKeyPEM
         let text = "quiesce-device-registration\n" + publicKey
         signature = try key.signature(for: Data(text.utf8)).base64EncodedString()
         self.name = name

@@ -52,6 +52,19 @@ private let patience = 20.0
     }
 
     @Test(
+        "An alarm beyond the last day of the calendar is dropped, and its app is told",
+        .behaviour("N1", "reliability T5"))
+    func impossible() throws {
+        try withDevice { device in
+            let alarms = try Alarms(device)
+            try alarms.schedule("tea", in: 1_000)
+            try alarms.schedule("never", in: 1e10)
+            try alarms.wait(for: "dropped never")
+            #expect(try alarms.rows(scheduled: true).map(\.name) == ["tea"])
+        }
+    }
+
+    @Test(
         "A daemon that was killed a second before is succeeded by one that rings",
         .behaviour("N7", "reliability D1"))
     func killedDaemon() throws {
