@@ -51,16 +51,13 @@ def document(mutants, known):
         count = sum(1 for mutant in mutants if known[mutant][key])
         return f"{count} ({100 * count / len(mutants):.0f} %)"
 
-    def cell(text):
-        return text.replace("|", "\\|") if text else "**nothing**"
-
     lines = [
         "# Wrong rules, and what finds them", "",
         "<!-- Written by scripts/mutate --write (make mutants). -->", "",
-        "Each line of the table is a small wrong rule, put into the core by itself (`scripts/mutants`), and",
-        "the first thing that noticed it, of two judges: the core's tests; and the simulator, in seeds of the",
-        "modes that are about the rule, in seeds of the modes plain, transfers, notifications and pushes, and",
-        "in the saved scenarios.", "",
+        "A mutant is a small wrong rule, put into the core by itself (`scripts/mutants`) and shown to two judges: the",
+        "core's tests; and the simulator, in seeds of the modes that are about the rule, in seeds of the modes plain,",
+        "transfers, notifications and pushes, and in the saved scenarios. `.build/mutants/table.md` says what noticed each.",
+        "",
         f"Of {len(mutants)}, **{len(mutants) - len(unfound)} are found**: {share('tests')} by the core's tests, "
         f"{share('simulator')} by the simulator.",
         "Run at (+: with what was new beside that commit): " + ", ".join(
@@ -69,7 +66,21 @@ def document(mutants, known):
         lines += ["## Not found", ""]
         lines += [f"- {m['breaks']} `{m['name']}`: {m['rule']} {m.get('reason', '**No reason is known.**')}"
                   for m in unfound] + [""]
-    lines += ["## All", "", "| breaks | the wrong rule | the core's tests | the simulator |", "|---|---|---|---|"]
+    lines += ["## By letter of the specification", "", "| | mutants | the core's tests find | the simulator finds |",
+              "|---|---|---|---|"]
+    for letter in sorted({m["breaks"][0] for m in mutants}):
+        of_letter = [m for m in mutants if m["breaks"][0] == letter]
+        found = (sum(bool(known[m][judge]) for m in of_letter) for judge in ("tests", "simulator"))
+        lines.append(" | ".join([f"| {letter}", str(len(of_letter)), *map(str, found)]) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def table(mutants, known):
+    """The first thing of each judge that noticed each mutant."""
+    def cell(text):
+        return text.replace("|", "\\|") if text else "**nothing**"
+
+    lines = ["| breaks | the wrong rule | the core's tests | the simulator |", "|---|---|---|---|"]
     for m in sorted(mutants, key=lambda m: (m["breaks"][0], int(m["breaks"][1:]), m["name"])):
         result = known[m]
         lines.append(
