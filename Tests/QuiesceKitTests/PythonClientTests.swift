@@ -167,13 +167,4 @@ import Testing
                 "QUIESCE_SOCKET": daemon.path, "QUIESCE_CONTAINER": daemon.directory,
             ])
     }
-
-    @Test("docs/protocol.md shows the client as it is")
-    func documentation() throws {
-        let client = try String(
-            contentsOf: Self.bundle.appendingPathComponent("quiesce_app.py"), encoding: .utf8)
-        let document = try String(
-            contentsOf: Self.repository.appendingPathComponent("docs/protocol.md"), encoding: .utf8)
-        #expect(document.contains("```python\n\(client)```"))
-    }
 }
