@@ -14,7 +14,7 @@ EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention Be
 TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 
 .PHONY: help prerequisites build apps demo test test-new ios-compatibility test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
-	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check docs api-docs \
+	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check site docs api-docs \
 	man built install \
 	uninstall clean
 
@@ -153,6 +153,10 @@ bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 bench-check: ## That the benchmarks build and run, one round in a debug build: their figures mean nothing
 	swift build --package-path Benchmarks --scratch-path .build --disable-build-manifest-caching --product quiesce-bench
 	.build/debug/quiesce-bench --rounds 1 --seconds 1 --only wake reopen rest
+
+site: ## The documents as a site with search, in .build/site
+	@scripts/install-prerequisites mkdocs
+	@scripts/site
 
 docs: ## Generate docs/conformance.md and docs/transitions
 	scripts/conformance
