@@ -39,6 +39,9 @@ extension Limits {
     static let datagramsPerTurn = 16
     /// Tools connected at once; each `log --follow` is one.
     static let controlConnections = 128
+    /// Milliseconds that a daemon waits at least for a lock whose holder is dead. A child that the
+    /// holder was starting has it until its exec, which takes seconds where the disk is busy.
+    static let lockPatienceMilliseconds = 10_000
     /// scrypt's cost: 32 MiB and 0.1–0.2 s for each guess, and for each unlock.
     static let scryptRounds = 1 << 15
     /// Bytes of the key bag: every installed app has some 200 in it.

@@ -197,7 +197,7 @@ public final class StateDirectory: Sendable {
                 let holder = try holder(of: lock)
                 // A daemon that was killed while it started an app: until its exec the child holds
                 // the lock too.
-                guard let holder, isGone(holder), attempts < 1_000 else {
+                guard let holder, isGone(holder), attempts < Limits.lockPatienceMilliseconds else {
                     throw AlreadyRunning(pid: holder)
                 }
                 attempts += 1
