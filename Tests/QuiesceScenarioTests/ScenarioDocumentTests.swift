@@ -16,7 +16,7 @@ import Testing
     @Test("The complete example runs, and does what it is said to do")
     func example() throws {
         let parts = try document().components(separatedBy: "```")
-        let yaml = try #require(parts.first { $0.hasPrefix("yaml\n") }?.dropFirst(5))
+        let yaml = try #require(parts.first { $0.hasPrefix("yaml\n# Anything") }?.dropFirst(5))
         let file = try ScenarioFile(text: String(yaml), path: "docs/scenarios.md")
         let start = file.scenario.header.startMoment
         var summary = RunSummary(apps: file.scenario.header.apps, from: start)

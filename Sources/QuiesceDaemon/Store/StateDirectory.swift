@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceCore
 import QuiesceLinux
 
 /// `$QUIESCE_HOME`: everything of one device, and the proof that no other daemon uses it.
