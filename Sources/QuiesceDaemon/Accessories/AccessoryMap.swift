@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// Which devices are accessories, as their owner has it in a file: a section each for a vendor and product, and what they speak. What isn't in
-/// it is no accessory, whatever it says of itself.
+/// Which devices are accessories, as their owner has it in a file: a section each for a vendor and
+/// product, and what they speak. What isn't in it is no accessory, whatever it says of itself.
 ///
 /// ```
 /// # A scale with an FTDI chip.

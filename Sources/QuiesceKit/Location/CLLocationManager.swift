@@ -1,8 +1,8 @@
 import Foundation
 import QuiesceWire
 
-/// Tells an app where the device is and where it points to (G2), when it has moved far (G1), and which regions it enters and
-/// leaves (G4). On the main thread; its delegate is called there.
+/// Tells an app where the device is and where it points to (G2), when it has moved far (G1), and
+/// which regions it enters and leaves (G4). On the main thread; its delegate is called there.
 ///
 /// ```swift
 /// let manager = CLLocationManager()
@@ -12,10 +12,11 @@ import QuiesceWire
 /// manager.startUpdatingLocation()
 /// ```
 ///
-/// Standard updates and headings end with the launch, and while the app is suspended it gets none, unless it has the mode
-/// `location` (G3, G6). Significant changes and regions last over launches until they are stopped: an app that is launched for
-/// one makes a manager, sets its delegate, starts the service again, and gets it. Keep the manager: when it is released, its
-/// standard updates and its headings stop.
+/// Standard updates and headings end with the launch, and while the app is suspended it gets none,
+/// unless it has the mode `location` (G3, G6). Significant changes and regions last over launches
+/// until they are stopped: an app that is launched for one makes a manager, sets its delegate,
+/// starts the service again, and gets it. Keep the manager: when it is released, its standard
+/// updates and its headings stop.
 @preconcurrency @MainActor open class CLLocationManager {
     let services: LocationServices
     /// By which the daemon knows it.

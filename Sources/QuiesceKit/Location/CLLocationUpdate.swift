@@ -34,8 +34,9 @@ public struct CLLocationUpdate: Sendable {
         case airborne = 4
     }
 
-    /// Where the device is, from now on (G2), until the loop over it is left or its task is cancelled. From any thread, once
-    /// `UIApplicationMain` was called. One that is slow gets the newest next, and not those between.
+    /// Where the device is, from now on (G2), until the loop over it is left or its task is
+    /// cancelled. From any thread, once `UIApplicationMain` was called. One that is slow gets the
+    /// newest next, and not those between.
     ///
     /// ```swift
     /// for try await update in CLLocationUpdate.liveUpdates() {

@@ -8,8 +8,8 @@ public typealias CMGyroHandler = @Sendable (CMGyroData?, (any Error)?) -> Void
 /// Called with each sample on the queue that was given; there is no error so far.
 public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Error)?) -> Void
 
-/// The device's accelerometer, gyroscope and magnetometer. Their samples go to the object that asked for them, past
-/// the responder chain (H2). On the main thread; handlers run on their queue.
+/// The device's accelerometer, gyroscope and magnetometer. Their samples go to the object that
+/// asked for them, past the responder chain (H2). On the main thread; handlers run on their queue.
 ///
 /// ```swift
 /// let motion = CMMotionManager()
@@ -20,9 +20,10 @@ public typealias CMMagnetometerHandler = @Sendable (CMMagnetometerData?, (any Er
 /// }
 /// ```
 ///
-/// Samples come while the app executes: also while it is inactive (S13) and while it runs in the background. While it is
-/// suspended there are none, and they go on with the next one when it runs again. Nothing of it outlasts the launch.
-/// Keep the manager: when it is released, its updates stop.
+/// Samples come while the app executes: also while it is inactive (S13) and while it runs in the
+/// background. While it is suspended there are none, and they go on with the next one when it runs
+/// again. Nothing of it outlasts the launch. Keep the manager: when it is released, its updates
+/// stop.
 @preconcurrency @MainActor public final class CMMotionManager {
     private let accelerometer: MotionUpdates
     private let gyroscope: MotionUpdates

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Asks for voip pushes, and hears of them (R1, V1): a server says that somebody calls, and the app is woken or launched at
-/// once.
+/// Asks for voip pushes, and hears of them (R1, V1): a server says that somebody calls, and the app
+/// is woken or launched at once.
 ///
-/// Info.plist's `UIBackgroundModes` must have `voip`; the user isn't asked, as nothing is shown. Make one at each launch,
-/// keep it, and set its delegate and then `desiredPushTypes` before `didFinishLaunching` returns: a push that nobody
-/// takes is over.
+/// Info.plist's `UIBackgroundModes` must have `voip`; the user isn't asked, as nothing is shown.
+/// Make one at each launch, keep it, and set its delegate and then
+/// `desiredPushTypes` before `didFinishLaunching` returns: a push that nobody takes is over.
 ///
 /// ```swift
 /// registry = PKPushRegistry(queue: nil)

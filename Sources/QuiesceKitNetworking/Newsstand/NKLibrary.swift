@@ -2,8 +2,8 @@ import Foundation
 import FoundationNetworking
 import QuiesceKit
 
-/// A Newsstand app's issues: what there is of each, and what is being downloaded (K1). Kept in the app's
-/// container over launches. On the main thread.
+/// A Newsstand app's issues: what there is of each, and what is being downloaded (K1). Kept in the
+/// app's container over launches. On the main thread.
 ///
 /// An app goes on with its downloads in `didFinishLaunching`:
 ///

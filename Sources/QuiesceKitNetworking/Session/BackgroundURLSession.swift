@@ -4,8 +4,8 @@ import QuiesceKit
 import QuiesceWire
 import Synchronization
 
-/// Transfers that the system carries out while the app runs, is suspended, or has no process (X1, X2), with
-/// the names of `URLSession`. From any thread.
+/// Transfers that the system carries out while the app runs, is suspended, or has no process (X1,
+/// X2), with the names of `URLSession`. From any thread.
 ///
 /// ```swift
 /// let session = BackgroundURLSession(
@@ -13,8 +13,8 @@ import Synchronization
 /// session.downloadTask(with: url).resume()
 /// ```
 ///
-/// A session is kept, with its delegate, until it is invalidated. The next launch makes it again, with the
-/// same identifier, and finds its tasks there.
+/// A session is kept, with its delegate, until it is invalidated. The next launch makes it again,
+/// with the same identifier, and finds its tasks there.
 public final class BackgroundURLSession: Sendable {
     /// The configuration that a session is made with.
     public typealias Configuration = BackgroundURLSessionConfiguration
