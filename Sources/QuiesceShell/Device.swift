@@ -59,8 +59,6 @@ package final class Device {
     package var accessories = AccessoryDesk()
     package var bluetooth = BluetoothDesk()
     package var idleTimer = IdleTimerDesk()
-    /// The URL schemes that apps were told can be opened.
-    var toldSchemes: [String] = []
     /// The URL schemes and domains that apps were told can be opened.
     var toldLinks: (schemes: [String], domains: [String]) = ([], [])
     /// Files and apps' folders that are deleted once the disk knows that they are no more.

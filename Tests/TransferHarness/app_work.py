@@ -97,7 +97,9 @@ class App:
         self.quits.append({
             "lines": lines, "under_way": under_way, "cancelled": cancelled,
             "left": {number_of(row) for row in after.values() if row["state"] in ("waiting", "running")},
-            "launched": any(row["state"] != "notRunning" for row in self.device.told("ps") if row["id"] == APP)})
+            # The one that was quit may still be saying its last words.
+            "launched": any(row["state"] != "notRunning" and not row.get("ending")
+                            for row in self.device.told("ps") if row["id"] == APP)})
         return len(cancelled)
 
     def files(self, server):
