@@ -1,7 +1,8 @@
-// Preloaded into a daemon, this has its wall clock show another time, which a test sets while it runs. Its other clocks and its
-// timers are the kernel's. (faketime has timers of other clocks wait for the wrong time.)
+// Preloaded into a daemon, this has its wall clock show another time, which a test sets while it runs, and its other clocks,
+// too. Its timers are the kernel's. (faketime has timers of other clocks wait for the wrong time.)
 //
-// QUIESCE_WALL_OFFSET is a file of eight bytes: the nanoseconds that are added.
+// QUIESCE_WALL_OFFSET is a file of twice eight bytes: the nanoseconds that are added to the wall clock, and those that are
+// added to the clocks that nobody can set.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +26,7 @@ __attribute__((constructor)) static void begin(void) {
     if (!path || strcmp(program_invocation_short_name, "quiesced")) return;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) abort();
-    void *page = mmap(NULL, sizeof *offset, PROT_READ, MAP_SHARED, file, 0);
+    void *page = mmap(NULL, 2 * sizeof *offset, PROT_READ, MAP_SHARED, file, 0);
     close(file);
     if (page == MAP_FAILED) abort();
     offset = page;
@@ -39,8 +40,14 @@ static void add(struct timespec *time, int64_t nanoseconds) {
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
     int result = (int)syscall(SYS_clock_gettime, clock, time);
-    if (result == 0 && offset && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
-        add(time, atomic_load(offset));
+    if (result || !offset) return result;
+    switch (clock) {
+    case CLOCK_REALTIME:
+    case CLOCK_REALTIME_COARSE: add(time, atomic_load(offset)); break;
+    case CLOCK_MONOTONIC:
+    case CLOCK_BOOTTIME: add(time, atomic_load(offset + 1)); break;
+    default: break;
+    }
     return result;
 }
 
@@ -63,5 +70,8 @@ int timerfd_settime(int timer, int flags, const struct itimerspec *new, struct i
     struct itimerspec value = *new;
     // Only one of the wall clock says that it is to be cancelled when that is set.
     if (offset && flags & TFD_TIMER_CANCEL_ON_SET) add(&value.it_value, -atomic_load(offset));
+    // One that is set to nothing is switched off.
+    else if (offset && flags & TFD_TIMER_ABSTIME && (value.it_value.tv_sec || value.it_value.tv_nsec))
+        add(&value.it_value, -atomic_load(offset + 1));
     return (int)syscall(SYS_timerfd_settime, timer, flags, &value, old);
 }

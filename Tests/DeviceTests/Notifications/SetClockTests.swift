@@ -92,4 +92,62 @@ import Testing
             #expect(try names(alarms, scheduled: true).isEmpty)
         }
     }
+
+    @Test(
+        "A machine that starts with a clock behind its store: nothing is shown twice or before its date, what is asked for by that clock is, and the rest once it is right",
+        .behaviour("N5", "N7", "reliability T3"))
+    func startsBehind() throws {
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        let clock = try SettableClock(device)
+        try device.start()
+        let alarms = try Alarms(device)
+        try alarms.schedule("daily", in: 0.5, "repeatInterval='day'")
+        try alarms.wait(for: "received daily")
+        let tea = try alarms.schedule("tea", in: 4)
+        alarms.puppet.disconnect()
+        // All processes end, and the next daemon takes the machine's clock as it finds it.
+        _ = try device.perform(.reboot)
+        try device.succeed(.killed) { try clock.setUnseen(days: -400) }
+        try device.open(alarms.app)
+        try device.wait(alarms.app, "active")
+        #expect(try names(alarms, scheduled: true) == ["daily", "tea"])
+        try schedule(alarms, "marker", in: 1, days: -400)
+        try alarms.wait(for: "received marker")
+        try alarms.quit()
+        // By the machine's own clock, which the daemon can't see.
+        while Date() < tea { usleep(10_000) }
+        #expect(try names(alarms).isEmpty)
+        #expect(try names(alarms, scheduled: true) == ["daily", "tea"])
+
+        try clock.set(days: 0)
+        _ = try alarms.waitUntilShown("tea")
+        #expect(try names(alarms) == ["tea"])
+        #expect(try names(alarms, scheduled: true) == ["daily"])
+    }
+
+    @Test(
+        "A timer that goes off early, again and again, or late, and clocks that go backwards: each alarm is shown once, not before its moment",
+        .behaviour("N7", "reliability T7"))
+    func badTimer() throws {
+        try withAlarms { alarms, clock in
+            let early = try alarms.schedule("early", in: 1)
+            for _ in 0..<20 { try clock.turnTimer(to: 1e-9) }
+            let row = try alarms.waitUntilShown("early")
+            #expect(try row.date.timeIntervalSince(early) >= -0.001)
+
+            let late = try alarms.schedule("late", in: 0.3)
+            try clock.turnTimer(to: 1_000)
+            // Looks at the device, and wakes its daemon by that.
+            while Date() < late { _ = try fired(alarms) }
+            _ = try alarms.waitUntilShown("late")
+
+            let backwards = try alarms.schedule("backwards", in: 0.5)
+            try clock.turnMonotonic(to: -5)
+            let shown = try alarms.waitUntilShown("backwards")
+            #expect(try shown.date.timeIntervalSince(backwards) >= -0.001)
+            #expect(try names(alarms) == ["backwards", "early", "late"])
+            #expect(try fired(alarms) == 3)
+        }
+    }
 }

@@ -3,8 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A wall clock that a device's daemon alone sees (`Tests/WallClock`), and that can be set while it
-/// runs.
+/// Clocks that a device's daemon alone sees (`Tests/WallClock`), and that can be set while it runs.
 final class SettableClock {
     private let library: String
     private let file: String
@@ -24,7 +23,7 @@ final class SettableClock {
                 source.path,
             ], home: "")
         guard compiled.code == 0 else { throw LiveDevice.Failure(description: compiled.error) }
-        try Data(count: 8).write(to: URL(fileURLWithPath: file))
+        try Data(count: 16).write(to: URL(fileURLWithPath: file))
         device.wrapper = ["TZ=UTC", "LD_PRELOAD=\(library)", "QUIESCE_WALL_OFFSET=\(file)"]
     }
 
@@ -42,30 +41,51 @@ final class SettableClock {
     /// - Parameter days: from the machine's own time.
     func set(days: Int) throws {
         try write(seconds: Double(days) * 86_400)
+        // It fires at once, where the kernel would cancel it: the daemon takes both for the same.
+        try turnTimers(of: CLOCK_REALTIME, toNanoseconds: 1)
+    }
+
+    /// The clock of a daemon that isn't there, nobody hears of it.
+    ///
+    /// - Parameter days: from the machine's own time.
+    func setUnseen(days: Int) throws { try write(seconds: Double(days) * 86_400) }
+
+    /// The clocks that nobody can set go on from another time: the kernel never does that.
+    ///
+    /// - Parameter seconds: from the machine's own.
+    func turnMonotonic(to seconds: Double) throws { try write(seconds: seconds, at: 8) }
+
+    /// Has the daemon's timer for all that is due go off at another time than it was set for.
+    func turnTimer(to seconds: Double) throws {
+        try turnTimers(of: CLOCK_BOOTTIME, toNanoseconds: Int(seconds * 1e9))
+    }
+
+    private func turnTimers(of clock: clockid_t, toNanoseconds time: Int) throws {
         let (pid, folder) = (device.daemonPID, "/proc/\(device.daemonPID)")
+        var turned = 0
         for name in try FileManager.default.contentsOfDirectory(atPath: folder + "/fd") {
             let info = try? String(contentsOfFile: "\(folder)/fdinfo/\(name)", encoding: .utf8)
-            guard let info, info.contains("clockid: \(CLOCK_REALTIME)\n"),
-                let number = Int32(name)
+            guard let info, info.contains("clockid: \(clock)\n"), let number = Int32(name)
             else { continue }
             let timer = ql_take_descriptor(pid, number)
             guard timer >= 0 else { throw LiveDevice.Failure(description: "timer: \(-timer)") }
             defer { close(timer) }
-            // It fires at once, where the kernel would cancel it: the daemon takes both for the
-            // same.
-            var soon = itimerspec()
-            soon.it_value.tv_nsec = 1
-            timerfd_settime(timer, 0, &soon, nil)
-            return
+            var setting = itimerspec()
+            setting.it_value = timespec(
+                tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
+            timerfd_settime(timer, 0, &setting, nil)
+            turned += 1
         }
-        throw LiveDevice.Failure(description: "the daemon doesn't watch the clock")
+        guard turned > 0 else {
+            throw LiveDevice.Failure(description: "the daemon has no timer of clock \(clock)")
+        }
     }
 
-    private func write(seconds: Double) throws {
+    private func write(seconds: Double, at place: off_t = 0) throws {
         var offset = Int64((seconds * 1e9).rounded())
         let descriptor = open(file, O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
-        guard pwrite(descriptor, &offset, 8, 0) == 8 else {
+        guard pwrite(descriptor, &offset, 8, place) == 8 else {
             throw LiveDevice.Failure(description: "the clock can't be set: \(errno)")
         }
     }
