@@ -10,7 +10,7 @@
 /// daemon goes on from here, and says what it finds. No byte ever comes here: an app has the
 /// terminal itself.
 // derive: json sparse
-struct Accessories: Sendable, Hashable {
+struct Accessories: Room, Sendable, Hashable {
     /// In the order in which they were connected.
     var connected: [ConnectedAccessory] = []
     var sessions: [AccessorySession] = []
@@ -22,6 +22,7 @@ struct Accessories: Sendable, Hashable {
 
     /// Nothing is connected, and nobody was told of anything.
     var isIdle: Bool { connected.isEmpty && clients.isEmpty }
+    var followsApps: Bool { !isIdle }
 
     mutating func handle(_ event: AccessoryEvent, in around: inout Surroundings) {
         switch event {
@@ -51,11 +52,11 @@ struct Accessories: Sendable, Hashable {
         clients.removeAll { $0.told.isEmpty && $0.paidUntil <= now }
     }
 
-    /// When somebody who waits for that may be woken again; nil: nobody waits.
-    func due(at now: AwakeInstant, _ around: borrowing Surroundings) -> AwakeInstant? {
+    /// Somebody who waits for that may be woken again.
+    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> TimedWork? {
         guard !isIdle else { return nil }
         var next: AwakeInstant?
-        for client in clients where client.mayWakeAt > now {
+        for client in clients where client.mayWakeAt > now.awake {
             let isWatched =
                 around.state(of: client.app) == .suspended
                 && sessions.contains { $0.app == client.app }
@@ -63,7 +64,7 @@ struct Accessories: Sendable, Hashable {
                 next = min(client.mayWakeAt, next ?? client.mayWakeAt)
             }
         }
-        return next
+        return next.map { TimedWork(source: .accessories, window: AwakeWindow(at: $0)) }
     }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }
@@ -127,7 +128,7 @@ struct Accessories: Sendable, Hashable {
     // MARK: Lifetime
 
     /// The app is uninstalled.
-    mutating func remove(of app: AppID) {
+    mutating func remove(of app: AppID, in _: inout Surroundings) {
         clients.removeAll { $0.app == app }
         sessions.removeAll { $0.app == app }
     }

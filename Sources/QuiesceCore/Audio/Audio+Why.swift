@@ -1,7 +1,9 @@
 // The views of sound for `why`, tools and the shell.
 extension Audio {
     /// An app's use of sound, and the interruption of its sound by others.
-    func pending(of app: AppID) -> [Pending] {
+    func pending(
+        of app: AppID, at _: Moment?, _: borrowing Surroundings
+    ) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]
         if client.goesOn {

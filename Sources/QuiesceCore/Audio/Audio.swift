@@ -5,7 +5,7 @@
 /// one that only claims to play doesn't (A1). Where there is none, the word of an app's players is
 /// all there is.
 // derive: json sparse
-struct Audio: Sendable, Hashable {
+struct Audio: Room, Sendable, Hashable {
     /// In the order in which they were first heard of.
     var clients: [AudioClient] = []
     // json: hasServer unless false
@@ -17,6 +17,7 @@ struct Audio: Sendable, Hashable {
 
     /// Nobody has made a sound.
     var isIdle: Bool { clients.isEmpty }
+    var followsApps: Bool { !isIdle }
 
     mutating func handle(_ event: AudioEvent, in around: inout Surroundings) {
         switch event {
@@ -48,7 +49,11 @@ struct Audio: Sendable, Hashable {
     }
 
     /// Silence counts as no playing then (A1); nil: nobody is silent.
-    var due: AwakeInstant? { clients.lazy.compactMap(\.goesOnUntil).min() }
+    private var due: AwakeInstant? { clients.lazy.compactMap(\.goesOnUntil).min() }
+
+    func timedWork(at _: Moment, _: borrowing Surroundings) -> TimedWork? {
+        due.map { TimedWork(source: .audio, window: AwakeWindow(at: $0)) }
+    }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }
 

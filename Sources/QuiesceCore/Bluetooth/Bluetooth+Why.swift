@@ -1,7 +1,9 @@
 // The part of Bluetooth in the answers of `why`.
 extension Bluetooth {
     /// The requests of an app, and the news that waits for it.
-    func pending(of app: AppID, _ around: borrowing Surroundings) -> [Pending] {
+    func pending(
+        of app: AppID, at _: Moment?, _ around: borrowing Surroundings
+    ) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]
         var found: [Pending] = []
@@ -47,7 +49,9 @@ extension Bluetooth {
     }
 
     /// An app that has asked for nothing of the kind isn't woken for it.
-    func obstacles(to cause: WakeCause, of app: AppID) -> [Refusal] {
+    func obstacles(
+        to cause: WakeCause, of app: AppID, _: borrowing Surroundings
+    ) -> [Refusal] {
         guard case .bluetooth = cause else { return [] }
         guard let at = place(of: app), clients[at].managers.contains(where: { !$0.isIdle }) else {
             return [Refusal(.bluetoothNotAsked, rule: .b1)]

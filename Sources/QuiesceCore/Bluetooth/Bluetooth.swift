@@ -5,7 +5,7 @@
 /// adapter (`BluetoothDemand`): a daemon, an adapter or a Bluetooth service that begins anew is
 /// asked for them anew.
 // derive: json sparse
-struct Bluetooth: Sendable, Hashable {
+struct Bluetooth: Room, Sendable, Hashable {
     /// In the order in which they first opened a manager.
     var clients: [BluetoothClient] = []
     var adapter = AdapterState.unknown
@@ -167,8 +167,12 @@ struct Bluetooth: Sendable, Hashable {
             .bluetooth(.tell(client.app, client.launch, .adapter(adapter))))
     }
 
-    /// When an app may have its next wake-up; nil: nobody waits for one.
-    var due: Instant? { clients.lazy.compactMap(\.waitsUntil).min() }
+    /// An app may have its next wake-up.
+    func timedWork(at now: Moment, _: borrowing Surroundings) -> TimedWork? {
+        clients.lazy.compactMap(\.waitsUntil).min().map {
+            TimedWork(source: .bluetooth, window: InstantWindow(at: $0).awake(at: now))
+        }
+    }
 }
 
 /// A peripheral that the adapter is connected to.

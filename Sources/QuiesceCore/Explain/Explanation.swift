@@ -121,10 +121,8 @@ extension SystemMachine {
         let all =
             (around.shuttingDown == nil ? [] : [Refusal(.shuttingDown)])
             + around.obstacles(to: cause, of: app, at: now)
-            + sessionObstacles(app, cause) + location.obstacles(to: cause, of: app)
-            + audio.obstacles(to: cause, of: app, around)
-            + accessories.obstacles(to: cause, of: app, around)
-            + bluetooth.obstacles(to: cause, of: app) + pushes.obstacles(to: cause, of: app)
+            + sessionObstacles(app, cause) + obstaclesOfRooms(to: cause, of: app)
+            + pushes.obstacles(to: cause, of: app)
         return all.map { Obstacle(refusal: $0, earliest: earliest(without: $0, of: app)) }
     }
 

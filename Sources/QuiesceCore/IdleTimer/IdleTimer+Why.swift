@@ -1,7 +1,9 @@
 // The views of the idle timer for `why`, tools and the shell.
 extension IdleTimer {
     /// The request of an app.
-    func pending(of app: AppID) -> [Pending] {
+    func pending(
+        of app: AppID, at _: Moment?, _: borrowing Surroundings
+    ) -> [Pending] {
         guard clients.contains(where: { $0.app == app }) else { return [] }
         return [
             Pending(

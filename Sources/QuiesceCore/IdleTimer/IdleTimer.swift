@@ -5,7 +5,7 @@
 /// There is no effect for it. The holder of the timer follows from the state, so the shell looks at
 /// it after each event.
 // derive: json sparse
-struct IdleTimer: Sendable, Hashable {
+struct IdleTimer: Room, Sendable, Hashable {
     /// A launch that has disabled the timer.
     // derive: json
     struct Client: Sendable, Hashable {

@@ -3,6 +3,8 @@ extension Location {
     /// Everything of it that must survive.
     var facts: [Fact] { clients.compactMap { $0.fact.map { .location($0) } } }
 
+    static var factKind: String? { "location" }
+
     /// The one of an app; nil: nothing of it lasts.
     func fact(of app: AppID) -> Fact? {
         place(of: app).flatMap { clients[$0].fact }.map { .location($0) }

@@ -1,7 +1,9 @@
 // The views of location for `why`, tools and the shell.
 extension Location {
     /// The requests of an app, and the way in which the app hears.
-    func pending(of app: AppID) -> [Pending] {
+    func pending(
+        of app: AppID, at _: Moment?, _: borrowing Surroundings
+    ) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]
         var found: [Pending] = []
@@ -55,7 +57,9 @@ extension Location {
     }
 
     /// An app that has asked for nothing of the kind isn't woken for it.
-    func obstacles(to cause: WakeCause, of app: AppID) -> [Refusal] {
+    func obstacles(
+        to cause: WakeCause, of app: AppID, _: borrowing Surroundings
+    ) -> [Refusal] {
         guard case .location(let news) = cause else { return [] }
         let client = place(of: app).map { clients[$0] }
         let asked =

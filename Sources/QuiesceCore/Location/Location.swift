@@ -4,7 +4,7 @@
 /// The use of the fixes decides the demand on the source: the source is as accurate as the most
 /// demanding app that is entitled to hear wants it, and off when there is no such app.
 // derive: json sparse then=rebuildIndex
-struct Location: Sendable, Hashable {
+struct Location: Room, Sendable, Hashable {
     /// In the order in which they first asked.
     var clients: [LocationClient] = []
     /// nil: no source has said.
@@ -28,6 +28,7 @@ struct Location: Sendable, Hashable {
 
     /// Nobody has asked for anything.
     var isIdle: Bool { clients.isEmpty }
+    var followsApps: Bool { !isIdle }
 
     mutating func rebuildIndex() {
         watch = RegionWatch()

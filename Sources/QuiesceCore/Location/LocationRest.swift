@@ -53,10 +53,11 @@ extension LocationClient {
 // Standard updates are paused while the device lies still and their app is out of sight, and go on
 // once it is in front (G5).
 extension Location {
-    /// When time alone brings something; nil: never.
-    var due: Instant? {
-        guard let pauseDue else { return beacons.due }
-        return beacons.due.map { min($0, pauseDue) } ?? pauseDue
+    func timedWork(at now: Moment, _: borrowing Surroundings) -> TimedWork? {
+        let due = beacons.due.map { min($0, pauseDue ?? $0) } ?? pauseDue
+        return due.map {
+            TimedWork(source: .location, window: InstantWindow(at: $0).awake(at: now))
+        }
     }
 
     /// Nothing is paused of who hears nothing and rests nowhere: most apps.

@@ -1,7 +1,9 @@
 // The views of motion for `why`, tools and the shell.
 extension Motion {
     /// The requests of an app.
-    func pending(of app: AppID) -> [Pending] {
+    func pending(
+        of app: AppID, at _: Moment?, _: borrowing Surroundings
+    ) -> [Pending] {
         guard let listener = listeners.first(where: { $0.app == app }) else { return [] }
         let wishes = listed(listener.wishes.map(\.words))
         return listener.isFed

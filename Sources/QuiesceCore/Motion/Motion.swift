@@ -7,7 +7,7 @@
 /// with anything else, so the shell looks at it after each event; the shell of a new daemon needn't
 /// be told what the one before knew.
 // derive: json sparse
-struct Motion: Sendable, Hashable {
+struct Motion: Room, Sendable, Hashable {
     /// In the order in which they first asked.
     var listeners: [MotionListener] = []
 

@@ -44,8 +44,8 @@ extension SystemMachine {
         apps.reserveCapacity(around.apps.count)
         for slot in around.apps.indices { apps.append(around.apps[slot].audit(around.profile)) }
         var next = apps.compactMap(\.nextDeadline).min()
-        forEachTimedWork(at: now) { source, window in
-            if source != .appLimits { next = min(window.latest, next ?? window.latest) }
+        for work in timedWork(at: now) where work.source != .appLimits {
+            next = min(work.window.latest, next ?? work.window.latest)
         }
         return Audit(
             nextDeadline: next, armedDeadline: armed?.deadline, armedAt: armed?.at, apps: apps)

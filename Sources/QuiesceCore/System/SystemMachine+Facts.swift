@@ -16,7 +16,7 @@ extension SystemMachine {
         if let conditionsFact = around.conditionsFact { facts.append(conditionsFact) }
         if let passcode = around.protection.fact { facts.append(.passcode(passcode)) }
         return facts + transfers.facts + fetches.facts + notifications.facts + pushes.facts
-            + location.facts + audio.facts + bluetooth.facts
+            + factsOfRooms
     }
 
     /// The one of that key; nil: there is none. It is what `facts` has under it, without making all
@@ -67,9 +67,7 @@ extension SystemMachine {
         case "permissions": around.permissionsFact(app)
         case "presentation": notifications.presentations[app].map { .presentation($0) }
         case "fetch": fetches[app]?.stored.map { .fetch($0) }
-        case "location": location.fact(of: app)
-        case "bluetooth": bluetooth.fact(of: app)
-        case _: nil
+        case _: factOfRooms(kind, of: app)
         }
     }
 }

@@ -50,9 +50,7 @@ extension SystemMachine {
         fetches.restore(facts, now, in: &around)
         notifications.restore(facts, at: now, around)
         pushes.restore(facts, notifications, in: &around)
-        location.restore(facts, in: &around)
-        audio.restore(facts, in: &around)
-        bluetooth.restore(facts, in: &around)
+        restoreRooms(from: facts)
     }
 
     // MARK: Installing
@@ -132,11 +130,7 @@ extension SystemMachine {
         fetches.forget(of: app, in: &around)
         pushes.remove(of: app, in: &around)
         notifications.remove(of: app, in: &around)
-        location.remove(of: app, in: &around)
-        audio.remove(of: app, in: &around)
-        voip.remove(of: app)
-        accessories.remove(of: app)
-        bluetooth.remove(of: app, in: &around)
+        removeFromRooms(app)
         if around.permissionsFact(app) != nil {
             around.out.record(.delete(key: Fact.key(permissionsOf: app)))
         }
@@ -251,11 +245,7 @@ extension SystemMachine {
         fetches.restart(deviceRestarted: deviceRestarted, around.now)
         notifications.restart(deviceRestarted: deviceRestarted, in: &around)
         pushes.restart(deviceRestarted: deviceRestarted)
-        location.restart(deviceRestarted: deviceRestarted, in: &around)
-        audio.restart(deviceRestarted: deviceRestarted, in: &around)
-        voip.restart(deviceRestarted: deviceRestarted, in: &around)
-        accessories.restart(deviceRestarted: deviceRestarted, in: &around)
-        bluetooth.restart(deviceRestarted: deviceRestarted, in: &around)
+        restartRooms(deviceRestarted: deviceRestarted)
         // The app that was in front is behind the lock.
         if around.isLocked { around.leaveForeground() }
         if !launching { around.ended.removeAll() }

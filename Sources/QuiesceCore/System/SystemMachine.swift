@@ -59,9 +59,7 @@ public struct SystemMachine: Sendable, Hashable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         around.begin(at: now)
-        around.wantsAudiences =
-            transfers.hasSessions || !location.isIdle || !audio.isIdle
-            || !voip.isIdle || !accessories.isIdle
+        around.wantsAudiences = transfers.hasSessions || aRoomFollowsApps
         let hadAlerts = !around.interruptions.alerts.isEmpty
         // A new daemon first learns which apps are there, and that none of them is connected. What
         // it knows before that is remembered, and nothing is begun.
@@ -101,14 +99,8 @@ public struct SystemMachine: Sendable, Hashable {
     /// Those that follow the apps see which have changed since they last did.
     private mutating func settleCapabilities() {
         around.showChangedApps()
-        motion.settle(in: &around)
         location.serve(notifications.regionApps, in: &around)
-        location.settle(in: &around)
-        audio.settle(in: &around)
-        voip.settle(in: &around)
-        accessories.settle(in: &around)
-        bluetooth.settle(in: &around)
-        idleTimer.settle(in: &around)
+        settleRooms()
     }
 
     /// Each event reaches those that it concerns; what concerns one app alone is passed to its
@@ -255,14 +247,7 @@ public struct SystemMachine: Sendable, Hashable {
         if !notifications.isIdle { found += notifications.pending(of: app, at: now) }
         found += pushes.pending(of: app, around)
         if !transfers.isIdle { found += transfers.pending(of: .app(app), around) }
-        found += motion.pending(of: app)
-        found += location.pending(of: app)
-        found += audio.pending(of: app)
-        found += voip.pending(of: app)
-        found += accessories.pending(of: app, at: now, around)
-        found += bluetooth.pending(of: app, around)
-        found += idleTimer.pending(of: app)
-        return found
+        return found + pendingOfRooms(app, at: now)
     }
 
     /// A new daemon goes on with it, in this life of the machine. Nothing begins before

@@ -46,8 +46,8 @@ struct TimedWork: Sendable, Hashable {
 // All timed work of the device. The one timer is asked for from here alone, so that whatever is to
 // share the device's wake-ups, and to be seen by what checks the timer, has a line here.
 extension SystemMachine {
-    /// Gives `body` every source that has something to wait for. It changes nothing: mutating lends
-    /// the machine, where a copy of it would take longer than the rest.
+    /// Gives `body` every source but the rooms' that has something to wait for. It changes nothing:
+    /// mutating lends the machine, where a copy of it would take longer than the rest.
     @inline(__always)
     mutating func forEachTimedWork(
         at now: Moment, _ body: (TimedWork.Source, AwakeWindow) -> Void
@@ -62,12 +62,7 @@ extension SystemMachine {
         list(.transfers, transfers.due?.awake(at: now))
         list(.fetches, fetches.due?.awake(at: now))
         list(.notifications, notifications.alarm?.window.awake(at: now))
-        list(.audio, audio.due.map { AwakeWindow(at: $0) })
         list(.pushes, pushes.due.map { InstantWindow(at: $0) }?.awake(at: now))
-        list(.voip, voip.due?.awake(at: now))
-        list(.location, location.due.map { InstantWindow(at: $0) }?.awake(at: now))
-        list(.bluetooth, bluetooth.due.map { InstantWindow(at: $0) }?.awake(at: now))
-        list(.accessories, accessories.due(at: now.awake, around).map { AwakeWindow(at: $0) })
     }
 
     /// Everything that the device waits for.
@@ -75,12 +70,12 @@ extension SystemMachine {
         var machine = self
         var work: [TimedWork] = []
         machine.forEachTimedWork(at: now) { work.append(TimedWork(source: $0, window: $1)) }
-        return work
+        return work + timedWorkOfRooms(at: now)
     }
 
     /// By when the first of it must be done.
     mutating func nextTimedWork(at now: Moment) -> AwakeInstant? {
-        var next: AwakeInstant?
+        var next = nextOfRooms(at: now)
         forEachTimedWork(at: now) { next = min($1.latest, next ?? $1.latest) }
         return next
     }

@@ -1,6 +1,8 @@
 // The views of apps that wait for calls, for `why` and tools.
 extension VoIP {
-    func pending(of app: AppID) -> [Pending] {
+    func pending(
+        of app: AppID, at _: Moment?, _: borrowing Surroundings
+    ) -> [Pending] {
         guard let at = place(of: app) else { return [] }
         let client = clients[at]
         var found: [Pending] = []

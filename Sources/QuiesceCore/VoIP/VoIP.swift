@@ -4,7 +4,7 @@
 /// Nothing of it lasts. A restart of the device ends all connections, and which apps are launched
 /// then is in their manifests.
 // derive: json sparse
-struct VoIP: Sendable, Hashable {
+struct VoIP: Room, Sendable, Hashable {
     /// The installed apps that declare the mode, in the order of their installation.
     var clients: [VoIPClient] = []
 
@@ -12,6 +12,7 @@ struct VoIP: Sendable, Hashable {
 
     /// No app waits for calls.
     var isIdle: Bool { clients.isEmpty }
+    var followsApps: Bool { !isIdle }
 
     mutating func handle(_ event: VoIPEvent, in around: inout Surroundings) {
         switch event {
@@ -44,14 +45,17 @@ struct VoIP: Sendable, Hashable {
         }
     }
 
-    /// When time alone brings something; nil: never.
-    var due: InstantWindow? {
+    private var due: InstantWindow? {
         var first: InstantWindow?
         for client in clients {
             guard let due = client.due else { continue }
             first = first?.first(with: due) ?? due
         }
         return first
+    }
+
+    func timedWork(at now: Moment, _: borrowing Surroundings) -> TimedWork? {
+        due.map { TimedWork(source: .voip, window: $0.awake(at: now)) }
     }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }
@@ -73,7 +77,9 @@ struct VoIP: Sendable, Hashable {
     }
 
     /// The app is uninstalled.
-    mutating func remove(of app: AppID) { clients.removeAll { $0.app == app } }
+    mutating func remove(of app: AppID, in _: inout Surroundings) {
+        clients.removeAll { $0.app == app }
+    }
 
     /// A new daemon, with what the old one's journal or facts say.
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings) {
