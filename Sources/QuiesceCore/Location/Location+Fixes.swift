@@ -87,12 +87,17 @@ extension Location {
             if !managers.isEmpty {
                 tell(clients[at], .fix(fix, managers: managers), in: &around)
             }
+        // A place of which it isn't told is none that it moves away from.
         case .woken:
-            if !clients[at].take(fix.position).isEmpty { wake(at, .update(fix), in: &around) }
+            let before = clients[at].managers
+            if !clients[at].take(fix.position).isEmpty, !wake(at, .update(fix), in: &around) {
+                clients[at].managers = before
+            }
         case .launched:
-            guard var standing = clients[at].standing, standing.take(fix.position) else { return }
+            guard var standing = clients[at].standing, standing.take(fix.position),
+                wake(at, .update(fix), in: &around)
+            else { return }
             change(at, in: &around) { $0.standing = standing }
-            wake(at, .update(fix), in: &around)
         }
     }
 

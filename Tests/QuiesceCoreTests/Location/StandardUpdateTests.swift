@@ -107,6 +107,22 @@ import Testing
         #expect(device.fixes(appA) == [.alps(north: 10)])
     }
 
+    @Test(
+        "A place that it isn't woken for is none that its distance is measured from",
+        .behaviour("G3", "F8"))
+    func refused() {
+        let device = device()
+        start(device, distance: 50)
+        device.move(north: 0)
+        device.home()
+        device.permit(appA, .backgroundRefresh, .denied)
+        device.move(north: 60)
+        #expect(device.news(appA).isEmpty)
+        device.permit(appA, .backgroundRefresh, .authorized)
+        device.move(north: 65)
+        #expect(device.news(appA).count == 1)
+    }
+
     @Test("With the mode it is suspended, and woken for each update", .behaviour("G3"))
     func woken() {
         let device = device()
