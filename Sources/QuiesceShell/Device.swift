@@ -73,8 +73,8 @@ package final class Device {
     var unstored: Set<String> = []
     /// Changes that the daemon before didn't get to store, as long as they aren't stored.
     var reconciliation: Reconciliation?
-    /// Bytes received for fetches that are under way.
-    var fetchesBegan: [WakeID: FetchReceipts] = [:]
+    /// Fetches that are under way, and their apps' use of the device before.
+    var fetchesBegan: [WakeID: FetchUse] = [:]
     /// The newest ticket, or payload's handle: they are numbered together.
     package private(set) var lastTicket: UInt64
 
@@ -94,7 +94,7 @@ package final class Device {
     /// Takes an event, and those that it leads to, in order.
     package func take(_ event: Event) {
         guard !isTaking else { return waiting.append(event) }
-        if let received = received(before: event) { take(received) }
+        for use in uses(before: event) { take(use) }
         isTaking = true
         handle(event)
         var next = 0

@@ -66,6 +66,8 @@ public enum ControlRequest: Sendable, Hashable {
     case location(Location)
     // json: words
     case link(Link)
+    /// The energy that apps' fetches have cost: `EnergyRow`s (F7).
+    case energy
 }
 
 /// The answers of `quiesced`.

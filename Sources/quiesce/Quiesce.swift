@@ -49,8 +49,8 @@ struct Quiesce: ParsableCommand {
                 name: "What happens, and why:",
                 subcommands: [
                     ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
-                    Output.self, ShowForecast.self, ShowLocation.self, ReplayJournal.self,
-                    Simulate.self,
+                    Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
+                    ReplayJournal.self, Simulate.self,
                 ]),
             CommandGroup(
                 name: "Notifications:",

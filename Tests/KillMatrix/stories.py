@@ -88,7 +88,7 @@ class Notifications(Story):
 class Wakes(Story):
     """Pushes by a tool, and fetches, to a suspended app: each has its one wake-up."""
     lasts = False
-    facts = "wake push pushes"
+    facts = "wake push pushes energy"
     controls = "sendPush sendFetch"
     requests = "completeWake"
 
@@ -390,7 +390,7 @@ STORIES = {story.__name__.lower(): story for story in (
     Places, Sound, Calls, Radio, Sensors)}
 
 # In inventory.py, and in no story: the next daemon need know nothing of it.
-LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast permissions prompts settings
+LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy permissions prompts settings
     location notifications alertStyles transfers followTransfers whyTransfer pushes gateway"""
 UNTOLD = {
     "controls": {

@@ -24,5 +24,6 @@ LEFT_OUT = {
     "transfers": "the last number given: a number given twice is one of two transfers lost",
     "notifications": "likewise",
     "pushes": "likewise; and the gateway's sequence, without which a push is told twice",
+    "energy": "what a fetch has cost is promised to nobody",
     "fetches": "when the owner uses the device: nothing of it is promised",
 }

@@ -149,6 +149,7 @@ private struct AnyRow: DescribedFields, JSONFields {
         "TransferStatus": TransferStatus.self, "TransferWhyAnswer": TransferWhyAnswer.self,
         "NotificationRow": NotificationRow.self, "AlertStyleRow": AlertStyleRow.self,
         "PushRow": PushRow.self, "GatewayRow": GatewayRow.self, "MotionRow": MotionRow.self,
+        "EnergyRow": EnergyRow.self,
         "AccessoryRow": AccessoryRow.self,
         "ForecastSummary": ForecastSummary.self, "ForecastRow": ForecastRow.self,
         "WhyAnswer": WhyAnswer.self, "DeviceWhyAnswer": DeviceWhyAnswer.self,

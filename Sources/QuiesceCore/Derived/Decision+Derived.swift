@@ -284,6 +284,9 @@ extension Detail: Described, JSONReadable {
         case .push(let value0):
             sink.beginCase("push", number: 32)
             sink.field("_0", value0)
+        case .energy(let value0):
+            sink.beginCase("energy", number: 33)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -407,6 +410,9 @@ extension Detail: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("push") {
             self = .push(
+                try fields.read("_0"))
+        } else if word.isWord("energy") {
+            self = .energy(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

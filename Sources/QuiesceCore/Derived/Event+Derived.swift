@@ -223,6 +223,9 @@ extension Event: Described, JSONReadable {
         case .idleTimer(let value0):
             sink.beginCase("idleTimer", number: 52)
             sink.field("_0", value0)
+        case .energy(let value0):
+            sink.beginCase("energy", number: 53)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -448,6 +451,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("idleTimer") {
             self = .idleTimer(
+                try fields.read("_0"))
+        } else if word.isWord("energy") {
+            self = .energy(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

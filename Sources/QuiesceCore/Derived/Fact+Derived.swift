@@ -63,6 +63,9 @@ extension Fact: Described, JSONReadable {
         case .bluetooth(let value0):
             sink.beginCase("bluetooth", number: 19)
             sink.field("_0", value0)
+        case .energy(let value0):
+            sink.beginCase("energy", number: 20)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -128,6 +131,9 @@ extension Fact: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("bluetooth") {
             self = .bluetooth(
+                try fields.read("_0"))
+        } else if word.isWord("energy") {
+            self = .energy(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

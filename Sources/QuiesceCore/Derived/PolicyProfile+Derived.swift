@@ -40,6 +40,14 @@ extension PolicyProfile: DescribedFields, JSONFields {
         sink.field("cpuWindow", cpuWindow)
         sink.field("sharedLockEndsSuspended", sharedLockEndsSuspended)
         sink.field("hidesSuspendedPorts", hidesSuspendedPorts)
+        sink.field("energyCPUMilliwatts", energyCPUMilliwatts, unless: 1_000)
+        sink.field(
+            "energyCellularMicrojoulesPerKilobyte", energyCellularMicrojoulesPerKilobyte,
+            unless: 25_000)
+        sink.field(
+            "energyWiFiMicrojoulesPerKilobyte", energyWiFiMicrojoulesPerKilobyte, unless: 7_000)
+        sink.field("energyRadioMilliwatts", energyRadioMilliwatts, unless: 620)
+        sink.field("energyRadioTail", energyRadioTail, unless: .milliseconds(12_500))
         sink.field("multitaskingSupported", multitaskingSupported)
         sink.field("memoryWarningGrace", memoryWarningGrace)
         sink.field("memoryWarningInterval", memoryWarningInterval)
@@ -90,6 +98,13 @@ extension PolicyProfile: DescribedFields, JSONFields {
         cpuWindow = try fields.read("cpuWindow")
         sharedLockEndsSuspended = try fields.read("sharedLockEndsSuspended")
         hidesSuspendedPorts = try fields.read("hidesSuspendedPorts")
+        energyCPUMilliwatts = try fields.read("energyCPUMilliwatts", or: 1_000)
+        energyCellularMicrojoulesPerKilobyte = try fields.read(
+            "energyCellularMicrojoulesPerKilobyte", or: 25_000)
+        energyWiFiMicrojoulesPerKilobyte = try fields.read(
+            "energyWiFiMicrojoulesPerKilobyte", or: 7_000)
+        energyRadioMilliwatts = try fields.read("energyRadioMilliwatts", or: 620)
+        energyRadioTail = try fields.read("energyRadioTail", or: .milliseconds(12_500))
         multitaskingSupported = try fields.read("multitaskingSupported")
         memoryWarningGrace = try fields.read("memoryWarningGrace")
         memoryWarningInterval = try fields.read("memoryWarningInterval")

@@ -182,6 +182,7 @@ public enum Detail: Sendable, Hashable {
     case fetch(FetchDetail)
     case notification(NotificationDetail)
     case push(PushDetail)
+    case energy(EnergyCharge)
 }
 
 /// A request that the core refused, and why.

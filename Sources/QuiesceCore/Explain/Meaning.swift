@@ -36,7 +36,7 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
     public static let allCases: [Reason] =
         ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
         + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
-        + ofAudio + ofVoIP + ofAccessories + ofBluetooth + ofLinks + ofIdleTimer
+        + ofAudio + ofVoIP + ofAccessories + ofBluetooth + ofLinks + ofIdleTimer + ofEnergy
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

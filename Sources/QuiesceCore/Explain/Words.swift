@@ -98,6 +98,7 @@ extension Detail {
         case .fetch(let detail): detail.words
         case .notification(let detail): detail.words
         case .push(let detail): detail.words
+        case .energy(let charge): charge.words
         }
     }
 }

@@ -89,8 +89,17 @@ extension PolicyProfile {
             ("fetchesPerAppDay", \.fetchesPerAppDay, 1...96),
             ("fetchesPerDay", \.fetchesPerDay, 0...10_000),
             ("silentPushesPerHour", \.silentPushesPerHour, 1...1_000_000),
+            ("energyCPUMilliwatts", \.energyCPUMilliwatts, energyRates),
+            (
+                "energyCellularMicrojoulesPerKilobyte",
+                \.energyCellularMicrojoulesPerKilobyte, energyRates
+            ),
+            ("energyWiFiMicrojoulesPerKilobyte", \.energyWiFiMicrojoulesPerKilobyte, energyRates),
+            ("energyRadioMilliwatts", \.energyRadioMilliwatts, energyRates),
         ]
     }
+
+    private static var energyRates: ClosedRange<Int> { 0...Limits.energyRate }
 
     /// The durations. A limit that somebody must meet can't be zero.
     private static var limits:
@@ -115,6 +124,7 @@ extension PolicyProfile {
             ("relaunchDelaySeconds", \.relaunchDelay, .zero),
             ("relaunchDelayMostSeconds", \.relaunchDelayMost, .zero),
             ("locationPauseSeconds", \.locationPause, .zero),
+            ("energyRadioTailSeconds", \.energyRadioTail, .zero),
             ("cpuBudgetSeconds", \.cpuBudget, least),
             ("throttledCPUSeconds", \.throttledCPU, least),
             ("cpuWindowSeconds", \.cpuWindow, least),

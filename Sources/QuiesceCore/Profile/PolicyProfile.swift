@@ -103,6 +103,24 @@ public struct PolicyProfile: Sendable, Hashable {
     /// Whether nobody reaches the sockets that a suspended app left open (C4).
     public var hidesSuspendedPorts: Bool
 
+    // MARK: The energy that fetches cost (F7)
+
+    /// A core that executes: what a phone's takes at full speed, to the nearest power of ten.
+    // json: energyCPUMilliwatts unless 1_000
+    public var energyCPUMilliwatts: Int
+    /// Each 1,024 bytes that come in. These and the radio's are those of 3G and of Wi-Fi by N.
+    /// Balasubramanian and others, "Energy consumption in mobile phones" (IMC 2009).
+    // json: energyCellularMicrojoulesPerKilobyte unless 25_000
+    public var energyCellularMicrojoulesPerKilobyte: Int
+    // json: energyWiFiMicrojoulesPerKilobyte unless 7_000
+    public var energyWiFiMicrojoulesPerKilobyte: Int
+    /// A cellular radio that is on for what comes in.
+    // json: energyRadioMilliwatts unless 620
+    public var energyRadioMilliwatts: Int
+    /// For so long it stays on after the last byte.
+    // json: energyRadioTail unless .milliseconds(12_500)
+    public var energyRadioTail: Interval
+
     // MARK: Device
 
     /// `UIDevice.isMultitaskingSupported` (O2)
@@ -199,6 +217,11 @@ public struct PolicyProfile: Sendable, Hashable {
         cpuWindow: .seconds(60),
         sharedLockEndsSuspended: true,
         hidesSuspendedPorts: true,
+        energyCPUMilliwatts: 1_000,
+        energyCellularMicrojoulesPerKilobyte: 25_000,
+        energyWiFiMicrojoulesPerKilobyte: 7_000,
+        energyRadioMilliwatts: 620,
+        energyRadioTail: .milliseconds(12_500),
         multitaskingSupported: true,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),

@@ -82,6 +82,7 @@ extension SystemMachine {
         visitor.visit(&accessories, in: &around)
         visitor.visit(&bluetooth, in: &around)
         visitor.visit(&idleTimer, in: &around)
+        visitor.visit(&energy, in: &around)
     }
 
     /// The same list: a test compares the two, and both with the machine's properties.
@@ -94,6 +95,7 @@ extension SystemMachine {
         reader.read(accessories, around)
         reader.read(bluetooth, around)
         reader.read(idleTimer, around)
+        reader.read(energy, around)
     }
 }
 

@@ -88,6 +88,7 @@ public enum Event: Sendable, Hashable {
     indirect case bluetooth(BluetoothEvent)
     indirect case link(LinkEvent)
     case idleTimer(IdleTimerEvent)
+    indirect case energy(EnergyEvent)
 }
 
 extension Event {
@@ -131,6 +132,7 @@ extension Event {
         case .bluetooth(let event): event.origin
         case .link(let event): event.origin
         case .idleTimer(let event): event.origin
+        case .energy(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -209,6 +211,7 @@ extension Event {
         case .bluetooth(let event): "bluetooth " + event.words
         case .link(let event): "link " + event.words
         case .idleTimer(let event): "idleTimer " + event.words
+        case .energy(let event): "energy " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -34,6 +34,8 @@ public enum Fact: Sendable, Hashable {
     case audio(AudioFact)
     /// Only where an app has managers that are to be restored.
     indirect case bluetooth(BluetoothFact)
+    /// Only where an app was ever charged for a fetch.
+    indirect case energy(EnergyAccount)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -58,6 +60,7 @@ public enum Fact: Sendable, Hashable {
         case .location(let fact): Self.key(locationOf: fact.app)
         case .audio: Self.audioKey
         case .bluetooth(let fact): Self.key(bluetoothOf: fact.app)
+        case .energy(let account): Self.key(energyOf: account.app)
         }
     }
 
@@ -82,6 +85,7 @@ public enum Fact: Sendable, Hashable {
     static func key(pushesTo address: PushAddress) -> String { "pushes/" + address.topic }
     static func key(locationOf app: AppID) -> String { "location/" + app.name }
     static func key(bluetoothOf app: AppID) -> String { "bluetooth/" + app.name }
+    static func key(energyOf app: AppID) -> String { "energy/" + app.name }
     static func key(session: String, of app: AppID) -> String {
         "session/" + app.name + "/" + session
     }

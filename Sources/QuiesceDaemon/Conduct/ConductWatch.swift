@@ -44,7 +44,8 @@ final class ConductWatch: DaemonService {
         ConductPort(
             examine: { [unowned self] in examine($0, $1, then: $2) },
             restrain: { [unowned self] in restrain($0, $1) },
-            receipts: { [unowned self] in receipts(of: $0) })
+            receipts: { [unowned self] in receipts(of: $0) },
+            cpuTime: { [unowned self] in processes.processReader($0)?.cpuTime })
     }
 
     /// Counts bytes that an app receives from now on; the machine's, where nothing counts by
@@ -90,10 +91,7 @@ final class ConductWatch: DaemonService {
     }
 
     private static func used(_ reader: ProcessReader) -> Findings {
-        Findings(
-            gpu: ProcessHoldings(of: reader.pids(), [.gpu]).gpu,
-            cpu: reader.cpuMicroseconds().map { Interval(nanoseconds: Int64(clamping: $0) * 1_000) }
-        )
+        Findings(gpu: ProcessHoldings(of: reader.pids(), [.gpu]).gpu, cpu: reader.cpuTime)
     }
 
     func restrain(_ key: ProcessKey, _ restraint: Restraint) {
@@ -138,5 +136,11 @@ final class ConductWatch: DaemonService {
     func forget(_ key: ProcessKey) {
         let (cap, name) = (cap, key.description)
         worker.submit { cap.remove(name) }
+    }
+}
+
+extension ProcessReader {
+    fileprivate var cpuTime: Interval? {
+        cpuMicroseconds().map { Interval(nanoseconds: Int64(clamping: $0) * 1_000) }
     }
 }

@@ -113,6 +113,7 @@ final class ControlHandler {
         case .memory(let request): handle(request, client)
         case .location(let request): handle(request, client)
         case .link(let request): handle(request, client)
+        case .energy: listEnergy(client)
         }
     }
 

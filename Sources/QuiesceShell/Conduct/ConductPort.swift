@@ -11,16 +11,21 @@ package struct ConductPort {
     /// them. The answer says how many came since, at most: the whole machine's, where an app's
     /// can't be told from others'. Asked when a fetch begins and when it ends, and never at rest.
     package var receipts: (ProcessKey) -> (() -> UInt64?)?
+    /// Time of a core that an app's processes have had since its launch; nil where nobody counts
+    /// it. Asked when a fetch begins and when it ends, and never at rest.
+    package var cpuTime: (ProcessKey) -> Interval?
 
     package init(
         examine:
             @escaping (ProcessKey, Examination, _ completion: @escaping (Findings) -> Void) -> Void,
         restrain: @escaping (ProcessKey, Restraint) -> Void,
-        receipts: @escaping (ProcessKey) -> (() -> UInt64?)? = { _ in nil }
+        receipts: @escaping (ProcessKey) -> (() -> UInt64?)? = { _ in nil },
+        cpuTime: @escaping (ProcessKey) -> Interval? = { _ in nil }
     ) {
         self.examine = examine
         self.restrain = restrain
         self.receipts = receipts
+        self.cpuTime = cpuTime
     }
 
     /// Nobody looks at apps.

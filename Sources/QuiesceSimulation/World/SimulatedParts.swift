@@ -15,6 +15,7 @@ struct SimulatedParts {
     let accessories = AccessoryPart()
     let bluetooth = BluetoothPart()
     let idleTimer = IdleTimerPart()
+    let energy = EnergyPart()
     let endings = EndingPart()
     let links = LinkPart()
 
@@ -42,7 +43,7 @@ struct SimulatedParts {
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location, audio, voip, accessories, bluetooth, idleTimer,
+            motion, location, audio, voip, accessories, bluetooth, idleTimer, energy,
             endings, links,
         ]
     }

@@ -88,6 +88,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             value0.describeFields(to: &sink)
         case .link(let value0):
             value0.describeFields(to: &sink)
+        case .energy:
+            sink.word("energy", number: 34, at: "type")
         }
     }
 
@@ -161,6 +163,7 @@ extension ControlRequest: DescribedFields, JSONFields {
             self = .location(try .init(fields: fields))
         case let word where Link.words.contains(word):
             self = .link(try .init(fields: fields))
+        case "energy": self = .energy
         case let word: throw .unknownWord(word)
         }
     }
@@ -170,7 +173,7 @@ extension ControlRequest: DescribedFields, JSONFields {
         [
             "install", "uninstall", "apps", "open", "home", "quit", "switcher", "lock", "unlock",
             "reboot", "down", "restart", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled",
-            "status", "output", "sendEvent", "screen", "sendSleep", "sendWake",
+            "status", "output", "sendEvent", "screen", "sendSleep", "sendWake", "energy",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
         + Passcode.words + Setting.words + Memory.words + Location.words + Link.words
 }

@@ -86,8 +86,7 @@ import Testing
 
     @Test(
         "After a fetch the snapshot is what the app shows then; it outlives the daemon and the device",
-        .behaviour("P2"),
-        .behaviour("F7", missing: "the power that a fetch uses is charged to nobody"))
+        .behaviour("P2", "F7"))
     func fetched() throws {
         try withDevice { device in
             let app = try openShower(device)

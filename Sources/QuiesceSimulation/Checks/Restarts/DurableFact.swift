@@ -3,6 +3,8 @@ import QuiesceCore
 /// The content of a fact, by which the fact is compared over a restart.
 protocol DurableFact {
     static var kind: DurableKind { get }
+    /// Whether it comes out the same in a run in which the daemon dies.
+    static var isComparable: Bool { get }
     var fact: Fact { get }
     /// Returns the name of the fact in every run; empty: there is but one of its kind.
     func words(_ names: DurableNames) -> String
@@ -12,10 +14,12 @@ protocol DurableFact {
 }
 
 extension DurableFact {
+    static var isComparable: Bool { true }
     func words(_ names: DurableNames) -> String { "" }
     mutating func makeComparable(after _: DurableOutcome.Death) {}
 
     fileprivate var kind: DurableKind { Self.kind }
+    fileprivate var isComparable: Bool { Self.isComparable }
     fileprivate func comparable(after death: DurableOutcome.Death) -> Fact {
         var copy = self
         copy.makeComparable(after: death)
@@ -47,6 +51,7 @@ extension Fact {
         case .location(let fact): fact
         case .audio(let fact): fact
         case .bluetooth(let fact): fact
+        case .energy(let fact): fact
         }
     }
 
@@ -57,6 +62,7 @@ extension Fact {
 
     func comparable(after death: DurableOutcome.Death) -> Fact { durable.comparable(after: death) }
     var durableKind: DurableKind { durable.kind }
+    var isComparable: Bool { durable.isComparable }
 }
 
 /// The kinds of facts.
@@ -69,6 +75,7 @@ enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
     case location
     case audio
     case bluetooth
+    case energy
 
     init(_ fact: Fact) { self = fact.durableKind }
 

@@ -1,0 +1,24 @@
+// Energy in plain words, for the log and `why`.
+extension EnergyCharge {
+    /// "7.9 J: 120 ms of CPU, 48 KB, 12.6 s of radio"
+    var words: String {
+        var parts = ["\(cpu.spoken) of CPU", received.spokenAsBytes]
+        if radio > .zero { parts.append("\(radio.spoken) of radio") }
+        return "\(Self.joules(microjoules)): " + parts.joined(separator: ", ")
+    }
+
+    /// In thousandths of a joule below one, in tenths above.
+    static func joules(_ microjoules: UInt64) -> String {
+        if microjoules < 1_000_000 { return "\((microjoules + 500) / 1_000) mJ" }
+        let tenths = microjoules / 100_000
+        return "\(tenths / 10).\(tenths % 10) J"
+    }
+}
+
+extension Reason {
+    public static let energyCharged = Reason("energyCharged") { detail, _ in
+        .event("its fetch cost about \(detail.words(or: "nothing that is known"))")
+    }
+
+    static let ofEnergy: [Reason] = [.energyCharged]
+}

@@ -1,0 +1,84 @@
+import QuiesceCore
+
+/// An app's use of the device while it fetches.
+struct FetchUse {
+    var key: ProcessKey
+    /// Bytes by its own sockets, since the fetch began.
+    var received: (() -> UInt64?)?
+    /// Bytes by its transfers, before.
+    var transferred: UInt64
+    /// Time of a core, before.
+    var cpu: Interval?
+}
+
+// Counts the bytes that came in from the network while an app fetched (F6), and the CPU time that
+// it took (F7).
+extension Device {
+    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch
+    /// that is handed to an app again may have begun before.
+    func noteFetches(in effects: [Effect]) {
+        for case .send(let app, let launch, let delivery, let redelivered) in effects {
+            guard let wake = delivery.call.fetch else { continue }
+            guard !redelivered else {
+                fetchesBegan[wake] = nil
+                continue
+            }
+            // A daemon that isn't told of ends must not grow by them.
+            if fetchesBegan.count >= Limits.wakesPerApp { fetchesBegan.removeAll() }
+            let key = ProcessKey(app: app, launch: launch)
+            fetchesBegan[wake] = FetchUse(
+                key: key, received: world.conduct.receipts(key),
+                transferred: transfers.received[app] ?? 0, cpu: world.conduct.cpuTime(key))
+        }
+    }
+
+    /// The use of the device that the core is told before it hears that a fetch is over.
+    func uses(before event: Event) -> [Event] {
+        switch event {
+        case .completeWake(let app, let launch, _, let wake, let result):
+            guard let use = fetchesBegan.removeValue(forKey: wake) else { return [] }
+            let received = received(use)
+            var found: [Event] = []
+            // The agent doesn't say at once what comes in for a transfer that is under way.
+            if result == .newData, let received, !machine.isTransferring(for: app) {
+                found.append(.fetching(.received(app, launch, wake, atMost: received)))
+            }
+            return found + energy(use, wake, received: received)
+        case .exited(let app, let launch, _):
+            guard !fetchesBegan.isEmpty else { return [] }
+            let key = ProcessKey(app: app, launch: launch)
+            let over = fetchesBegan.filter { $0.value.key == key }.sorted { $0.key < $1.key }
+            for (wake, _) in over { fetchesBegan[wake] = nil }
+            return over.flatMap { energy($0.value, $0.key, received: received($0.value)) }
+        case _:
+            return []
+        }
+    }
+
+    /// nil: nobody counts.
+    private func received(_ use: FetchUse) -> UInt64? {
+        guard let received = use.received?() else { return nil }
+        return received &+ (transfers.received[use.key.app] ?? 0) &- use.transferred
+    }
+
+    private func energy(_ use: FetchUse, _ wake: WakeID, received: UInt64?) -> [Event] {
+        let now = world.conduct.cpuTime(use.key)
+        let cpu = use.cpu.flatMap { before in now.map { max(.zero, $0 - before) } }
+        // Nothing is known of it, and nothing is said.
+        guard cpu != nil || received != nil else { return [] }
+        return [
+            .energy(
+                .used(
+                    use.key.app, use.key.launch, wake, cpu: cpu ?? .zero, received: received ?? 0))
+        ]
+    }
+}
+
+extension AppCall {
+    /// The wake-up in which an app fetches, if this begins one.
+    fileprivate var fetch: WakeID? {
+        if case .performFetch(let wake) = self { return wake }
+        if case .backgroundTask(let wake, _) = self { return wake }
+        return nil
+    }
+}
