@@ -13,6 +13,9 @@ extension Limits {
     static let messagesPerSecond = 1_000
     /// With those of transfers, two for each: as many as the disk takes, which holds them up.
     static let anyMessagesPerSecond = 10_000
+    /// Fetches under way that are measured; of more the oldest aren't. No device has as many apps
+    /// that fetch at once.
+    static let fetchesMeasured = 256
     /// Bytes of a session's identifier.
     static let sessionNameBytes = 256
     /// Bytes of a task's description: a page of tasks must fit a datagram.

@@ -1,8 +1,8 @@
 // Preloaded into a daemon, this has its wall clock show another time, which a test sets while it runs, and its other clocks,
 // too. Its timers are the kernel's. (faketime has timers of other clocks wait for the wrong time.)
 //
-// QUIESCE_WALL_OFFSET is a file of twice eight bytes: the nanoseconds that are added to the wall clock, and those that are
-// added to the clocks that nobody can set.
+// QUIESCE_WALL_OFFSET is a file of three times eight bytes: the nanoseconds that are added to the wall clock, to the clock
+// that counts the machine's sleep, and to the one that doesn't.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ __attribute__((constructor)) static void begin(void) {
     if (!path || strcmp(program_invocation_short_name, "quiesced")) return;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) abort();
-    void *page = mmap(NULL, 2 * sizeof *offset, PROT_READ, MAP_SHARED, file, 0);
+    void *page = mmap(NULL, 3 * sizeof *offset, PROT_READ, MAP_SHARED, file, 0);
     close(file);
     if (page == MAP_FAILED) abort();
     offset = page;
@@ -44,8 +44,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     switch (clock) {
     case CLOCK_REALTIME:
     case CLOCK_REALTIME_COARSE: add(time, atomic_load(offset)); break;
-    case CLOCK_MONOTONIC:
     case CLOCK_BOOTTIME: add(time, atomic_load(offset + 1)); break;
+    case CLOCK_MONOTONIC: add(time, atomic_load(offset + 2)); break;
     default: break;
     }
     return result;

@@ -6,7 +6,6 @@ extension EnergyAccount: DescribedFields, JSONFields {
         sink.field("since", since)
         sink.field("fetches", fetches)
         sink.field("total", total)
-        sink.field("last", last)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -14,6 +13,5 @@ extension EnergyAccount: DescribedFields, JSONFields {
         since = try fields.read("since")
         fetches = try fields.read("fetches")
         total = try fields.read("total")
-        last = try fields.read("last")
     }
 }

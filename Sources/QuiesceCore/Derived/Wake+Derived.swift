@@ -87,6 +87,7 @@ extension Wake: DescribedFields, JSONFields {
         sink.field("isWarned", isWarned)
         sink.field("endsAt", endsAt)
         sink.field("endsAtOnce", endsAtOnce)
+        sink.field("isCharged", isCharged, unless: false)
         sink.field("purges", purges)
     }
 
@@ -99,6 +100,7 @@ extension Wake: DescribedFields, JSONFields {
         isWarned = try fields.read("isWarned")
         endsAt = try fields.readIfPresent("endsAt")
         endsAtOnce = try fields.read("endsAtOnce")
+        isCharged = try fields.read("isCharged", or: false)
         purges = try fields.readIfPresent("purges")
     }
 }

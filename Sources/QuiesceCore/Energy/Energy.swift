@@ -8,10 +8,7 @@ struct Energy: Room, Sendable, Hashable {
     mutating func handle(_ event: EnergyEvent, in around: inout Surroundings) {
         switch event {
         case .used(let app, let launch, let id, let cpu, let received):
-            guard around.launch(of: app) == launch,
-                let wake = around.wakes(of: app).first(where: { $0.id == id }),
-                let delivered = wake.delivered,
-                place(of: app).map({ accounts[$0].last < id }) ?? true
+            guard around.launch(of: app) == launch, let delivered = around.charge(id, of: app)
             else { return }
             let charge = around.profile.charge(
                 EnergyUse(
@@ -19,7 +16,7 @@ struct Energy: Room, Sendable, Hashable {
                 by: around.device.conditions.network)
             var account =
                 place(of: app).map { accounts[$0] } ?? EnergyAccount(app, since: around.now.wall)
-            account.add(charge, for: id)
+            account.add(charge)
             put(account)
             around.note(.wake, .energyCharged, .f7, detail: .energy(charge), of: app)
             around.out.record(.put(.energy(account)))

@@ -7,18 +7,14 @@ public struct EnergyAccount: Sendable, Hashable {
     public var fetches = 0
     /// All of them together.
     public var total = EnergyCharge(cpu: .zero, received: 0, radio: .zero, microjoules: 0)
-    /// The newest that was charged: none is charged twice.
-    public var last: WakeID
 
     init(_ app: AppID, since: WallTime) {
         self.app = app
         self.since = since
-        last = WakeID(0)
     }
 
     /// Sums stay at the largest that there can be.
-    mutating func add(_ charge: EnergyCharge, for wake: WakeID) {
-        last = wake
+    mutating func add(_ charge: EnergyCharge) {
         fetches = min(fetches, .max - 1) + 1
         total.cpu = total.cpu.adding(charge.cpu)
         total.radio = total.radio.adding(charge.radio)

@@ -9,8 +9,9 @@ extension EnergyCharge {
 
     /// In thousandths of a joule below one, in tenths above.
     static func joules(_ microjoules: UInt64) -> String {
-        if microjoules < 1_000_000 { return "\((microjoules + 500) / 1_000) mJ" }
-        let tenths = microjoules / 100_000
+        let millijoules = microjoules / 1_000 + (microjoules % 1_000 + 500) / 1_000
+        if millijoules < 1_000 { return "\(millijoules) mJ" }
+        let tenths = millijoules / 100 + (millijoules % 100 + 50) / 100
         return "\(tenths / 10).\(tenths % 10) J"
     }
 }

@@ -19,13 +19,23 @@ struct FixFilter: Sendable, Hashable {
     var last: LocationFix?
     /// The last one that nobody believed.
     var doubted: LocationFix?
+    /// The source has just been switched on, and may begin with the fix before.
+    var mayRepeat = false
+    /// The last one is a tool's. The next of a source isn't measured by that, however far it is: on
+    /// a device that lies still the source may say nothing else.
+    var isPlayed = false
 
     init() {}
 
     /// - Returns: why it isn't taken; nil: it is, and the next is measured by it.
     mutating func take(_ fix: LocationFix) -> Fault? {
         guard fix.accuracy.isFinite, fix.accuracy >= 0 else { return .invalid }
-        if let last {
+        // The tool's is said again to who asks later.
+        let isMeasured = !isPlayed || fix.position == last?.position
+        isPlayed = isPlayed && isMeasured
+        let mayRepeat = mayRepeat
+        self.mayRepeat = false
+        if let last, isMeasured, fix != last || !mayRepeat {
             guard fix.time != last.time else { return .repeated }
             let isLater = fix.time > last.time
             if !isLater || !Self.isPossible(from: last, to: fix) {

@@ -44,6 +44,7 @@ struct Location: Room, Sendable, Hashable {
         case .placed(let fix):
             filter = FixFilter()
             locate(fix, in: &around)
+            filter.isPlayed = true
         case .turned(let reading):
             for at in clients.indices where clients[at].audience == .told {
                 let managers = clients[at].take(reading)

@@ -138,6 +138,9 @@ extension Location {
         }
         // Whether it may be paused is decided here, and is nothing for a source.
         wish?.mayPause = false
+        // A source that is switched on may begin with its last fix, which nobody who asks now has
+        // been told.
+        if wish != nil, demand?.wish == nil { filter.mayRepeat = true }
         demand = LocationDemand(wish: wish, heading: heading)
         settlePauseDue(in: around)
     }

@@ -14,7 +14,7 @@ protocol Room {
     /// The work that time alone brings next; nil: none.
     func timedWork(at now: Moment, _ around: borrowing Surroundings) -> TimedWork?
 
-    // MARK: What lasts
+    // MARK: Facts
 
     /// All that must survive a restart of the device.
     var facts: [Fact] { get }
@@ -30,7 +30,7 @@ protocol Room {
     /// An app is uninstalled: nothing of it stays.
     mutating func remove(of app: AppID, in around: inout Surroundings)
 
-    // MARK: What `why` says
+    // MARK: Explaining
 
     /// The work of an app that isn't settled.
     ///
@@ -59,8 +59,8 @@ extension Room {
     ) -> [Refusal] { [] }
 }
 
-/// Does one thing with each room. It is a type and no closure, as a closure takes no room of
-/// whatever type: so each call is a direct one.
+/// Does one thing with each room: a type and no closure, as a closure takes no room of whatever
+/// type. So each call is a direct one.
 protocol RoomVisitor {
     mutating func visit(_ room: inout some Room, in around: inout Surroundings)
 }

@@ -121,6 +121,18 @@ extension Surroundings {
         if let slot = slot(app) { apps[slot].wakes } else { [] }
     }
 
+    /// Marks a wake-up that an app is being charged for.
+    ///
+    /// - Returns: when it was handed to the app; nil: it wasn't, or is over, or charged already.
+    mutating func charge(_ wake: WakeID, of app: AppID) -> AwakeInstant? {
+        guard let slot = slot(app),
+            let at = apps[slot].wakes.firstIndex(where: { $0.id == wake && !$0.isCharged }),
+            let delivered = apps[slot].wakes[at].delivered
+        else { return nil }
+        apps[slot].wakes[at].isCharged = true
+        return delivered
+    }
+
     /// The launch that is to complete the wake-up, nil within it if none is yet; nil: it is over.
     func launch(awaiting wake: WakeID, of app: AppID) -> Launch?? {
         guard let slot = slot(app) else { return nil }

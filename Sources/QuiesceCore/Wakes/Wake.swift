@@ -130,6 +130,10 @@ struct Wake: Sendable, Hashable {
     /// Its time is over once it begins: what it needs is gone.
     var endsAtOnce = false
 
+    /// Its app has been charged for it (F7).
+    // json: unless false
+    var isCharged = false
+
     /// How often an app that had it was ended for memory; nil: never.
     var purges: Int?
 

@@ -18,6 +18,7 @@ extension CLLocationManager {
     /// From now on the delegate is told where the device is (G2), as
     /// `desiredAccuracy` and `distanceFilter` say. Started already, it goes on, also after a pause.
     public func startUpdatingLocation() {
+        if !isUpdating { toldUpdate = nil }
         isUpdating = true
         awaitsOne = false
         services.settle(self, again: isPaused)
@@ -110,7 +111,7 @@ extension CLLocationManager {
         services.abilities.location
     }
     /// Whether regions of a class can be monitored (G4): those of Quiesce, where the device knows
-    /// its place. Beacons are told of by a tool alone, as no machine listens for them yet.
+    /// its place. Beacons are heard by the machine's Bluetooth.
     public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
         services.canMonitor(regionClass)
     }

@@ -33,6 +33,8 @@ import QuiesceWire
     /// For the delegate's form before iOS 6: what it was told last but this once.
     var toldBefore: CLLocation?
     private var toldLast: CLLocation?
+    /// The last place of standard updates, from which `distanceFilter` counts; nil: none yet.
+    var toldUpdate: CLLocation?
 
     /// Once `UIApplicationMain` was called.
     public init() {
@@ -118,7 +120,13 @@ import QuiesceWire
     func take(_ location: CLLocation) {
         guard isUpdating || awaitsOne else { return }
         gotOne()
+        toldUpdate = location
         tell([location])
+    }
+
+    /// The place is as far from the last one as `distanceFilter` says.
+    func wants(_ location: CLLocation) -> Bool {
+        awaitsOne || toldUpdate.map { location.distance(from: $0) >= distanceFilter } ?? true
     }
 
     /// The system has paused its updates, or they go on.

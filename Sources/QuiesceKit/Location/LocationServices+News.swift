@@ -52,9 +52,14 @@ extension LocationServices {
         switch news {
         case .update(let fix), .significant(let fix):
             let location = CLLocation(fix)
-            for manager in takers {
-                if case .update = news { manager.take(location) } else { manager.tell([location]) }
+            guard case .update = news else {
+                for manager in takers { manager.tell([location]) }
+                break
             }
+            // The app is woken for one of them, and the daemon doesn't say for which.
+            let able = takers.filter { !$0.isPaused }
+            let moved = able.filter { $0.wants(location) }
+            for manager in moved.isEmpty ? able : moved { manager.take(location) }
         case .entered(let identifier):
             // Stopped meanwhile.
             guard let region = region(identifier) else { return }

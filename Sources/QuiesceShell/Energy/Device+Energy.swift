@@ -15,16 +15,15 @@ struct FetchUse {
 // it took (F7).
 extension Device {
     /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch
-    /// that is handed to an app again may have begun before.
+    /// that is handed to an app again began before.
     func noteFetches(in effects: [Effect]) {
-        for case .send(let app, let launch, let delivery, let redelivered) in effects {
+        for case .send(let app, let launch, let delivery, redelivered: false) in effects {
             guard let wake = delivery.call.fetch else { continue }
-            guard !redelivered else {
-                fetchesBegan[wake] = nil
-                continue
+            if fetchesBegan.count >= Limits.fetchesMeasured,
+                let oldest = fetchesBegan.keys.min()
+            {
+                fetchesBegan[oldest] = nil
             }
-            // A daemon that isn't told of ends must not grow by them.
-            if fetchesBegan.count >= Limits.wakesPerApp { fetchesBegan.removeAll() }
             let key = ProcessKey(app: app, launch: launch)
             fetchesBegan[wake] = FetchUse(
                 key: key, received: world.conduct.receipts(key),
@@ -34,9 +33,14 @@ extension Device {
 
     /// The use of the device that the core is told before it hears that a fetch is over.
     func uses(before event: Event) -> [Event] {
-        switch event {
-        case .completeWake(let app, let launch, _, let wake, let result):
-            guard let use = fetchesBegan.removeValue(forKey: wake) else { return [] }
+        guard !fetchesBegan.isEmpty else { return [] }
+        if case .completeWake(let app, let launch, let request, let wake, let result) = event {
+            // Nor is anybody else's word taken for the app's, or the app's twice.
+            guard let use = fetchesBegan[wake],
+                use.key == ProcessKey(app: app, launch: launch),
+                machine.lastRequest(of: app).map({ request > $0 }) ?? false
+            else { return [] }
+            fetchesBegan[wake] = nil
             let received = received(use)
             var found: [Event] = []
             // The agent doesn't say at once what comes in for a transfer that is under way.
@@ -44,15 +48,14 @@ extension Device {
                 found.append(.fetching(.received(app, launch, wake, atMost: received)))
             }
             return found + energy(use, wake, received: received)
-        case .exited(let app, let launch, _):
-            guard !fetchesBegan.isEmpty else { return [] }
+        }
+        if case .exited(let app, let launch, _) = event {
             let key = ProcessKey(app: app, launch: launch)
             let over = fetchesBegan.filter { $0.value.key == key }.sorted { $0.key < $1.key }
             for (wake, _) in over { fetchesBegan[wake] = nil }
             return over.flatMap { energy($0.value, $0.key, received: received($0.value)) }
-        case _:
-            return []
         }
+        return []
     }
 
     /// nil: nobody counts.

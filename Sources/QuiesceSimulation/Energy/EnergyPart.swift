@@ -20,6 +20,8 @@ final class EnergyPart: SimulatedPart {
 
     func connect(_ ports: inout Ports, of device: SimulatedDevice) {
         begun = [:]
+        // A verdict that the daemon before gave may be one that this one has never heard of.
+        over = []
         ports.conduct.cpuTime = { [unowned self, unowned device] in cpu(of: $0, device) }
         ports.conduct.receipts = { [unowned device] _ in
             let since = device.now.awake
@@ -44,29 +46,26 @@ final class EnergyPart: SimulatedPart {
         if case .energy(.used(let app, _, let wake, let cpu, let received)) = event {
             judge(wake, of: app, cpu: cpu, received: received, device)
         }
-        if case .completeWake(let app, _, _, let wake, _) = event, begun[wake] != nil {
-            begun[wake] = nil
-            device.fail(.energyAsUsed, "fetch \(wake) is charged to nobody", app)
-        }
         for wake in reaction.accepted { accepted[wake.id] = device.now.awake }
         for decision in reaction.decisions {
-            if case .wakeResult(let wake, _, _) = decision.detail {
-                over.insert(wake)
-                accepted[wake] = nil
+            guard case .wakeResult(let wake, _, _) = decision.detail else { continue }
+            over.insert(wake)
+            accepted[wake] = nil
+            if case .completeWake(let app, _, _, wake, _) = event, begun[wake] != nil {
+                begun[wake] = nil
+                device.fail(.energyAsUsed, "fetch \(wake) is charged to nobody", app)
             }
         }
         for effect in reaction.effects {
             if case .uninstall(let app) = effect { charged[app] = nil }
-            if case .send(let app, let launch, let delivery, let redelivered) = effect,
+            // One that is handed over again began before; nobody knows when, if that was by
+            // another daemon.
+            if case .send(let app, let launch, let delivery, redelivered: false) = effect,
                 let wake = delivery.call.fetches
             {
                 let key = ProcessKey(app: app, launch: launch)
-                // Nobody knows what one that is handed over again has used before.
-                begun[wake] =
-                    redelivered
-                    ? nil
-                    : Begun(
-                        key: key, at: device.now.awake, cpu: self.cpu(of: key, device) ?? .zero)
+                begun[wake] = Begun(
+                    key: key, at: device.now.awake, cpu: self.cpu(of: key, device) ?? .zero)
             }
         }
     }
@@ -91,9 +90,11 @@ final class EnergyPart: SimulatedPart {
             ? price.energyCellularMicrojoulesPerKilobyte : price.energyWiFiMicrojoulesPerKilobyte
         let sure =
             Self.microjoules(used, price.energyCPUMilliwatts) + received * UInt64(byte) / 1_024
-        // It is handed over a little after it was accepted, where the app has to connect first.
-        let bounds = [begun.at, accepted[wake] ?? begun.at].map { since in
-            let radio = device.now.awake - since + price.energyRadioTail
+        // Its time runs from when it was accepted, at the earliest, where the app has to connect
+        // first; a late timer has the app given back the time that it was late.
+        let took = device.now.awake - (accepted[wake] ?? begun.at)
+        let bounds = [.zero, took].map { on in
+            let radio = on + price.energyRadioTail
             return sure
                 + (isCellular ? Self.microjoules(radio, price.energyRadioMilliwatts) : 0)
         }
@@ -105,7 +106,7 @@ final class EnergyPart: SimulatedPart {
         UInt64(time.nanoseconds / 1_000) * UInt64(milliwatts) / 1_000
     }
 
-    /// Its account has grown by one of these.
+    /// The account of an app has grown by one of these.
     private func check(
         _ app: AppID, between bounds: (least: UInt64, most: UInt64), _ device: SimulatedDevice
     ) {
@@ -136,10 +137,9 @@ final class EnergyPart: SimulatedPart {
 
 extension AppCall {
     fileprivate var fetches: WakeID? {
-        switch self {
-        case .performFetch(let wake), .backgroundTask(let wake, _): wake
-        case _: nil
-        }
+        if case .performFetch(let wake) = self { return wake }
+        if case .backgroundTask(let wake, _) = self { return wake }
+        return nil
     }
 }
 

@@ -108,4 +108,20 @@ import Testing
             #expect(device.daemonLog.contains("gpsd"))
         }
     }
+
+    @Test(
+        "After a tool has played a place, the source's first is believed at once, however far it is",
+        .behaviour("G2"))
+    func afterPlay() throws {
+        try withRecorder { device, app, gpsd in
+            try device.tell(app, "location start 10 0")
+            try gpsd.wait("watched")
+            #expect(try device.quiesce("send", "location", "33.8568", "151.2153").code == 0)
+            try device.wait(app, toPrint: "located 33.8568 151.2153 active")
+            #expect(try device.quiesce("send", "location", "auto").code == 0)
+            try gpsd.wait("watched")
+            try gpsd.locate(Self.home)
+            try device.wait(app, toPrint: "located \(Self.home) active")
+        }
+    }
 }

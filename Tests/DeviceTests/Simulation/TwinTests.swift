@@ -154,7 +154,8 @@ struct Twin: Sendable, CustomTestStringConvertible {
 
     /// A decision without its times and numbers of its own.
     private static func line(_ row: LogRow) -> String {
-        let detail = (row.detail ?? "").replacing(/[0-9]+(\.[0-9]+)? (ms|s)\b/, with: "…")
+        let detail = (row.detail ?? "").replacing(
+            /[0-9]+(\.[0-9]+)? (ms|s|mJ|J|bytes|KB|MB)\b/, with: "…")
         return [row.kind, row.from ?? "", row.to ?? "", row.reason, row.rule ?? "", detail]
             .joined(separator: " ")
     }

@@ -23,7 +23,7 @@ final class SettableClock {
                 source.path,
             ], home: "")
         guard compiled.code == 0 else { throw LiveDevice.Failure(description: compiled.error) }
-        try Data(count: 16).write(to: URL(fileURLWithPath: file))
+        try Data(count: 24).write(to: URL(fileURLWithPath: file))
         device.wrapper = ["TZ=UTC", "LD_PRELOAD=\(library)", "QUIESCE_WALL_OFFSET=\(file)"]
     }
 
@@ -41,7 +41,8 @@ final class SettableClock {
     /// - Parameter days: from the machine's own time.
     func set(days: Int) throws {
         try write(seconds: Double(days) * 86_400)
-        // It fires at once, where the kernel would cancel it: the daemon takes both for the same.
+        // The timer goes off at once, where the kernel would cancel that: the daemon takes both for
+        // the same.
         try turnTimers(of: CLOCK_REALTIME, toNanoseconds: 1)
     }
 
@@ -53,7 +54,23 @@ final class SettableClock {
     /// The clocks that nobody can set go on from another time: the kernel never does that.
     ///
     /// - Parameter seconds: from the machine's own.
-    func turnMonotonic(to seconds: Double) throws { try write(seconds: seconds, at: 8) }
+    func turnMonotonic(to seconds: Double) throws {
+        try write(seconds: seconds, at: 8)
+        try write(seconds: seconds, at: 16)
+    }
+
+    /// The clocks of a machine that slept for so long, and woke up just now.
+    func sleep(seconds: Double) throws {
+        try advance(seconds: seconds)
+        try turnTimers(of: CLOCK_REALTIME, toNanoseconds: 1)
+        try turnTimer(to: 1e-9)
+    }
+
+    /// Likewise, and no timer goes off.
+    func advance(seconds: Double) throws {
+        try write(seconds: seconds)
+        try write(seconds: seconds, at: 8)
+    }
 
     /// Has the daemon's timer for all that is due go off at another time than it was set for.
     func turnTimer(to seconds: Double) throws {

@@ -45,7 +45,7 @@ import Testing
         #expect(account.total.microjoules == 500_000 + 9_610_000 + 250_000)
         let decision = try #require(device.decisions.last { $0.reason == .energyCharged })
         #expect(decision.rule == .f7)
-        #expect(decision.detail?.words == "10.3 J: 500 ms of CPU, 10 KB, 15.5 s of radio")
+        #expect(decision.detail?.words == "10.4 J: 500 ms of CPU, 10 KB, 15.5 s of radio")
     }
 
     @Test(
@@ -84,6 +84,16 @@ import Testing
         #expect(charged(device)?.total.cpu == .seconds(1))
     }
 
+    @Test("Two at a time are charged each, in whatever order they end", .behaviour("F7"))
+    func overlapping() {
+        let device = fetching()
+        device.fetch(appA)
+        use(device, wake: 2)
+        device.complete(appA, 2)
+        use(device)
+        #expect(charged(device)?.fetches == 2)
+    }
+
     @Test(
         "It outlives the power, and goes with its app", .behaviour("F7", "reliability D4"))
     func lasts() throws {
@@ -113,7 +123,7 @@ import Testing
         #expect(account.total.received == 1 << 40)
         var sum = account
         sum.total.microjoules = .max
-        sum.add(account.total, for: WakeID(2))
+        sum.add(account.total)
         #expect(sum.total.microjoules == .max)
     }
 

@@ -56,6 +56,21 @@ import Testing
         #expect(told.map(\.1) == [[1], [2]])
     }
 
+    @Test(
+        "An app that starts while the source is off is told the source's first fix, also if that is the last one, and once",
+        .behaviour("G2"))
+    func again() {
+        let device = device()
+        start(device)
+        device.move(north: 3)
+        let fix = device.fix(north: 3)
+        device.ask(appA, location: .stop(manager: 1))
+        start(device)
+        device.locate(fix)
+        device.locate(fix)
+        #expect(device.fixes(appA) == [.alps(north: 3), .alps(north: 3)])
+    }
+
     @Test("It is told once it has moved by its distance filter", .behaviour("G2"))
     func filtered() {
         let device = device()

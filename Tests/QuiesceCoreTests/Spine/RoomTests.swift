@@ -30,7 +30,7 @@ private struct Names: RoomVisitor, RoomReader {
         #expect(visited.names.sorted() == rooms.sorted())
     }
 
-    @Test("The facts of no two rooms have keys that begin alike")
+    @Test("No two rooms have facts of the same kind")
     func kinds() {
         struct Kinds: RoomReader {
             var kinds: [String] = []

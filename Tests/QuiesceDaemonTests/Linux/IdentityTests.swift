@@ -59,8 +59,7 @@ import Testing
 
     @Test(
         "A process number that came to mean another process identifies nobody",
-        .behaviour("reliability A1"),
-        .behaviour("reliability P1", missing: "no test has the kernel give a number again"),
+        .behaviour("reliability A1", "reliability P1"),
         arguments: ProcessFixture.backends)
     func reusedNumber(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)

@@ -104,4 +104,28 @@ import Testing
         bench.services.take(.update(try LocationBench.fix(48)))
         #expect(listener.take() == ["at 48.0"])
     }
+
+    @Test(
+        "It goes to those alone from whose last place the device has moved as far as they say, or to all if that is nobody's",
+        .behaviour("G2", "G3"))
+    func updateByDistance() async throws {
+        let (near, far) = (await manager(), await manager())
+        far.distanceFilter = 1_000
+        near.startUpdatingLocation()
+        far.startUpdatingLocation()
+        func told(_ latitude: Double) throws -> Int {
+            bench.services.take(.update(try LocationBench.fix(latitude)))
+            return listener.take().count
+        }
+        #expect(try told(48) == 2)
+        #expect(try told(48.001) == 1, "a hundred metres")
+        #expect(try told(48.02) == 2, "two kilometres")
+        near.take(paused: true)
+        _ = listener.take()
+        #expect(try told(48.04) == 1)
+        #expect(try told(48.041) == 1, "the one that isn't paused")
+        far.stopUpdatingLocation()
+        far.startUpdatingLocation()
+        #expect(try told(48.042) == 1, "it begins anew")
+    }
 }

@@ -319,7 +319,9 @@ extension SignalProcesses {
         return ProcessReader(
             pids: { group.pids },
             cpuMicroseconds: {
-                let ticks = group.pids.reduce(0) { $0 + (ProcessStatus(pid: $1)?.cpuTicks ?? 0) }
+                let pids = group.pids
+                guard !pids.isEmpty else { return nil }
+                let ticks = pids.reduce(0) { $0 + (ProcessStatus(pid: $1)?.cpuTicks ?? 0) }
                 return ticks * 1_000_000 / UInt64(sysconf(CInt(_SC_CLK_TCK)))
             }, cgroup: nil)
     }
