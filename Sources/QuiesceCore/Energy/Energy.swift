@@ -18,7 +18,7 @@ struct Energy: Room, Sendable, Hashable {
                 place(of: app).map { accounts[$0] } ?? EnergyAccount(app, since: around.now.wall)
             account.add(charge)
             put(account)
-            around.note(.wake, .energyCharged, .f7, detail: .energy(charge), of: app)
+            around.note(.input, .energyCharged, .f7, detail: .energy(charge), of: app)
             around.out.record(.put(.energy(account)))
         }
     }

@@ -21,9 +21,9 @@ import Testing
             try device.wake(app, for: cause)
             try device.wait(for: "the end of it", app: app, after: mark) { $0.to == "suspended" }
             let all = try device.log(app).filter { $0.seq > mark }
-            // After a fetch what it shows is kept anew (F7).
-            let rows = all.filter { $0.reason != "snapshotTaken" }
-            #expect(all.count == rows.count + (cause == "fetch" ? 1 : 0))
+            // A fetch is charged, and then the app's screen is kept anew (F7).
+            let rows = all.filter { !["energyCharged", "snapshotTaken"].contains($0.reason) }
+            #expect(all.count == rows.count + (cause == "fetch" ? 2 : 0))
             let woken = cause == "fetch" ? "wokenForFetch" : "wokenForPush"
             #expect(rows.map(\.kind) == ["wake", "transition", "wake", "transition"])
             #expect(rows.map(\.reason) == [woken, woken, "completedNewData", "idle"])
