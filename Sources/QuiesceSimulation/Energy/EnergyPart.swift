@@ -150,8 +150,6 @@ extension Invariant {
 
 extension EnergyAccount: DurableFact {
     static let kind = DurableKind.energy
-    /// A fetch over which the daemon dies is charged to nobody.
-    static let isComparable = false
     var fact: Fact { .energy(self) }
     func words(_ names: DurableNames) -> String { app.name }
 }

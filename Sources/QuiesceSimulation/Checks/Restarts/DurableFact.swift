@@ -3,8 +3,6 @@ import QuiesceCore
 /// The content of a fact, by which the fact is compared over a restart.
 protocol DurableFact {
     static var kind: DurableKind { get }
-    /// Whether it comes out the same in a run in which the daemon dies.
-    static var isComparable: Bool { get }
     var fact: Fact { get }
     /// Returns the name of the fact in every run; empty: there is but one of its kind.
     func words(_ names: DurableNames) -> String
@@ -14,12 +12,10 @@ protocol DurableFact {
 }
 
 extension DurableFact {
-    static var isComparable: Bool { true }
     func words(_ names: DurableNames) -> String { "" }
     mutating func makeComparable(after _: DurableOutcome.Death) {}
 
     fileprivate var kind: DurableKind { Self.kind }
-    fileprivate var isComparable: Bool { Self.isComparable }
     fileprivate func comparable(after death: DurableOutcome.Death) -> Fact {
         var copy = self
         copy.makeComparable(after: death)
@@ -62,7 +58,6 @@ extension Fact {
 
     func comparable(after death: DurableOutcome.Death) -> Fact { durable.comparable(after: death) }
     var durableKind: DurableKind { durable.kind }
-    var isComparable: Bool { durable.isComparable }
 }
 
 /// The kinds of facts.
@@ -76,6 +71,10 @@ enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
     case audio
     case bluetooth
     case energy
+
+    /// Those that come out the same in a run in which the daemon dies. A fetch over which it does
+    /// is charged to nobody.
+    static let compared = allCases.filter { $0 != .energy }
 
     init(_ fact: Fact) { self = fact.durableKind }
 

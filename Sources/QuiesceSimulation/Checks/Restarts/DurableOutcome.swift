@@ -64,7 +64,8 @@ struct DurableOutcome {
 
     mutating func rests(before step: Int?, _ device: SimulatedDevice) {
         var rest = Rest(step: step, story: story)
-        for fact in device.machine.facts where fact.isComparable {
+        for fact in device.machine.facts
+        where DurableKind.compared.contains(fact.durableKind) {
             rest.facts[fact.name(names), default: []].append(fact)
         }
         for part in device.parts.all { part.describe(&rest, names, device) }
