@@ -152,7 +152,8 @@ bench: prerequisites build ## The benchmarks, as ratios against bare kernel work
 # In the folder of the tests' build, which has most of it already.
 bench-check: ## That the benchmarks build and run, one round in a debug build: their figures mean nothing
 	swift build --package-path Benchmarks --scratch-path .build --disable-build-manifest-caching --product quiesce-bench
-	.build/debug/quiesce-bench --rounds 1 --seconds 1 --only wake reopen rest
+	.build/debug/quiesce-bench --rounds 1 --seconds 1 \
+		--only wake reopen rest timers location audio replay core
 
 site: ## The documents as a site with search, in .build/site
 	@scripts/install-prerequisites mkdocs
