@@ -20,3 +20,12 @@ extension EnergyEvent: CapabilityEvent {
         }
     }
 }
+
+extension AppCall {
+    /// The wake-up in which an app fetches, and which it is charged for, if the call begins one.
+    package var fetch: WakeID? {
+        if case .performFetch(let wake) = self { return wake }
+        if case .backgroundTask(let wake, _) = self { return wake }
+        return nil
+    }
+}

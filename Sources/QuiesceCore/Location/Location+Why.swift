@@ -157,6 +157,4 @@ extension SystemMachine {
         }
     }
 
-    /// The last place that was believed.
-    public var lastFix: LocationFix? { location.filter.last }
 }

@@ -76,12 +76,3 @@ extension Device {
         ]
     }
 }
-
-extension AppCall {
-    /// The wake-up in which an app fetches, if this begins one.
-    fileprivate var fetch: WakeID? {
-        if case .performFetch(let wake) = self { return wake }
-        if case .backgroundTask(let wake, _) = self { return wake }
-        return nil
-    }
-}

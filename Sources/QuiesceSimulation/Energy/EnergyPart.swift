@@ -61,7 +61,7 @@ final class EnergyPart: SimulatedPart {
             // One that is handed over again began before; nobody knows when, if that was by
             // another daemon.
             if case .send(let app, let launch, let delivery, redelivered: false) = effect,
-                let wake = delivery.call.fetches
+                let wake = delivery.call.fetch
             {
                 let key = ProcessKey(app: app, launch: launch)
                 begun[wake] = Begun(
@@ -132,14 +132,6 @@ final class EnergyPart: SimulatedPart {
         for account in device.machine.energyAccounts {
             charged[account.app] = (account.fetches, account.total.microjoules)
         }
-    }
-}
-
-extension AppCall {
-    fileprivate var fetches: WakeID? {
-        if case .performFetch(let wake) = self { return wake }
-        if case .backgroundTask(let wake, _) = self { return wake }
-        return nil
     }
 }
 
