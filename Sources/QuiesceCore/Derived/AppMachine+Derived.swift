@@ -26,7 +26,7 @@ extension AppMachine: DescribedFields, JSONFields {
         sink.field("forceQuit", forceQuit)
         sink.field("lastExit", lastExit)
         sink.field("crashes", crashes)
-        sink.field("sequels", sequels)
+        sink.field("sequels", followUps)
         sink.field("history", history)
         sink.field("conduct", conduct)
         sink.field("opening", opening)
@@ -58,7 +58,7 @@ extension AppMachine: DescribedFields, JSONFields {
         forceQuit = try fields.read("forceQuit")
         lastExit = try fields.readIfPresent("lastExit")
         crashes = try fields.read("crashes")
-        sequels = try fields.read("sequels")
+        followUps = try fields.read("sequels")
         history = try fields.read("history")
         conduct = try fields.read("conduct")
         opening = try fields.readIfPresent("opening")
@@ -139,7 +139,7 @@ extension AppMachine.Ending: DescribedFields, JSONFields {
     }
 }
 
-extension AppMachine.Sequel: Described, JSONReadable {
+extension AppMachine.FollowUp: Described, JSONReadable {
     func describe(to sink: inout some Sink) {
         switch self {
         case .open(let value0):

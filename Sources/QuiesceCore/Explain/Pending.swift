@@ -211,8 +211,8 @@ extension AppMachine {
         until end: When?, launchable: Bool, locked: Bool = false
     ) -> [Pending] {
         var found: [Pending] = []
-        for sequel in sequels {
-            switch sequel {
+        for followUp in followUps {
+            switch followUp {
             case .open:
                 found.append(
                     Pending(

@@ -34,7 +34,7 @@ struct AppMachine: Sendable, Hashable {
 
     /// The next step once the app's process has ended.
     // derive: cases
-    enum Sequel: Sendable, Hashable {
+    enum FollowUp: Sendable, Hashable {
         case open(arguments: [String])
         case install(AppManifest, StagedBundle, Ticket)
         case uninstall(Ticket)
@@ -87,7 +87,8 @@ struct AppMachine: Sendable, Hashable {
     var forceQuit = false
     var lastExit: Exit?
     var crashes = Crashes()
-    var sequels: [Sequel] = []
+    // json: followUps=sequels
+    var followUps: [FollowUp] = []
     /// The decisions about this app that are remembered, for `why`.
     var history = History()
     var conduct = Conduct()
@@ -126,11 +127,11 @@ struct AppMachine: Sendable, Hashable {
 
     /// Adds what is to follow the end of the process: at most one opening, and that last, as
     /// whoever installs or uninstalls waits for an answer.
-    mutating func follow(with sequel: Sequel) {
-        let opening = sequels.last.flatMap { $0.isOpen ? $0 : nil }
-        if opening != nil { sequels.removeLast() }
-        sequels.append(sequel)
-        if let opening, !sequel.isOpen { sequels.append(opening) }
+    mutating func follow(with followUp: FollowUp) {
+        let opening = followUps.last.flatMap { $0.isOpen ? $0 : nil }
+        if opening != nil { followUps.removeLast() }
+        followUps.append(followUp)
+        if let opening, !followUp.isOpen { followUps.append(opening) }
     }
 }
 

@@ -24,7 +24,7 @@ extension Surroundings {
             if isOther || wasAlive != apps[slot].isAlive { noteChange(of: app) }
         }
         schedule.set(slot, after.deadline)
-        if after.hasSequel, ended.last != app { ended.append(app) }
+        if after.hasFollowUp, ended.last != app { ended.append(app) }
         if !after.isInForeground, foreground == app { foreground = nil }
         if sleepDeferred { retrySleep() }
     }
@@ -45,7 +45,7 @@ extension Surroundings {
         _ app: inout AppMachine, _ context: AppContext, _ out: inout Recorder,
         _ body: (inout AppMachine, AppContext, inout Recorder) -> Void
     ) -> (
-        deadline: DeadlineSchedule<AwakeClock>.Window?, hasSequel: Bool, isInForeground: Bool
+        deadline: DeadlineSchedule<AwakeClock>.Window?, hasFollowUp: Bool, isInForeground: Bool
     ) {
         let before = app.lasting
         body(&app, context, &out)
@@ -54,7 +54,7 @@ extension Surroundings {
         app.endIfFlooded(context, &out)
         app.watchConduct(context, &out)
         if app.lasting != before { out.record(.put(.app(app.fact))) }
-        return (app.nextDeadline(context.profile), app.hasSequel(context), app.isInForeground)
+        return (app.nextDeadline(context.profile), app.hasFollowUp(context), app.isInForeground)
     }
 
     /// As `update`, for what a process of `launch` said or did; a dead one's word is dropped.

@@ -54,7 +54,7 @@ extension Surroundings {
 
     mutating func leaveForeground() {
         if let app = awaitsFront, let slot = slot(app) {
-            apps[slot].sequels.removeAll(where: \.isOpen)
+            apps[slot].followUps.removeAll(where: \.isOpen)
             apps[slot].opened = nil
         }
         awaitsFront = nil

@@ -110,7 +110,9 @@ extension Surroundings {
     /// The notification that the user chose, if it is to be handed that once its last process has
     /// ended and it comes to the front.
     func awaitedOpening(of app: AppID) -> NotificationID? {
-        guard let slot = slot(app), apps[slot].sequels.contains(where: \.isOpen) else { return nil }
+        guard let slot = slot(app), apps[slot].followUps.contains(where: \.isOpen) else {
+            return nil
+        }
         return apps[slot].opening?.id
     }
 

@@ -30,7 +30,7 @@ extension SystemMachine {
         if around.interruptions.behindCall == app { around.interruptions.behindCall = nil }
         around.update(app) { machine, context, out in
             machine.forceQuit = true
-            machine.sequels.removeAll(where: \.isOpen)
+            machine.followUps.removeAll(where: \.isOpen)
             machine.opened = nil
             machine.dropWaitingWakes(.forceQuitByUser, context, &out)
             machine.terminate(.init(reason: .forceQuit, rule: .u1), context, &out)

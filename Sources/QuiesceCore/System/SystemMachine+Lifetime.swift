@@ -125,7 +125,7 @@ extension SystemMachine {
         for wake in around.apps[slot].wakes {
             around.apps[slot].finish(wake, .uninstalled, context, &around.out)
         }
-        let sequels = around.apps[slot].sequels
+        let followUps = around.apps[slot].followUps
         transfers.remove(of: app, in: &around)
         fetches.forget(of: app, in: &around)
         pushes.remove(of: app, in: &around)
@@ -145,8 +145,8 @@ extension SystemMachine {
         around.out.effects.append(.uninstall(app))
         around.out.promises.append(.remove(app))
         around.answer(ticket, durable: true)
-        for sequel in sequels {
-            switch sequel {
+        for followUp in followUps {
+            switch followUp {
             case .install(let manifest, let bundle, let ticket):
                 install(manifest, bundle, ticket)
             case .uninstall(let ticket):
@@ -158,26 +158,26 @@ extension SystemMachine {
     }
 
     /// Starts everything that was to follow the end of a process, where the process has ended.
-    mutating func startSequels() {
+    mutating func startFollowUps() {
         while let app = around.ended.popLast() {
             while let slot = around.slot(app),
-                around.apps[slot].hasSequel(around.context(around.now)),
-                startSequel(slot)
+                around.apps[slot].hasFollowUp(around.context(around.now)),
+                startFollowUp(slot)
             {}
         }
     }
 
     /// - Returns: whether there may be more to follow.
-    private mutating func startSequel(_ slot: Int) -> Bool {
-        guard let sequel = around.apps[slot].sequels.first else {
+    private mutating func startFollowUp(_ slot: Int) -> Bool {
+        guard let followUp = around.apps[slot].followUps.first else {
             // Wake-ups accepted while the last process was ending.
             if around.shuttingDown == nil {
                 around.update(slot) { $0.startForWakes($1, &$2) }
             }
             return false
         }
-        around.apps[slot].sequels.removeFirst()
-        switch sequel {
+        around.apps[slot].followUps.removeFirst()
+        switch followUp {
         case .install(let manifest, let bundle, let ticket):
             activate(slot, manifest, bundle, ticket)
         case .uninstall(let ticket):

@@ -26,7 +26,7 @@ extension SystemMachine {
 
     /// Bundles that are put in place when the version before has ended.
     package var awaitedBundles: [StagedBundle] {
-        around.apps.flatMap(\.sequels).compactMap {
+        around.apps.flatMap(\.followUps).compactMap {
             switch $0 {
             case .install(_, let bundle, _): bundle
             case .open, .uninstall: nil

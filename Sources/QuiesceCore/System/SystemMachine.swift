@@ -80,7 +80,7 @@ public struct SystemMachine: Sendable, Hashable {
         if let fix = location.takeBelieved() { notifications.locate(fix, in: &around) }
         takeNews()
         around.endLockHolders()
-        startSequels()
+        startFollowUps()
         around.settleLock()
         pushes.settle(&notifications, in: &around)
         fetches.settle(isHeld: transfers.isHeld, in: &around)
@@ -89,8 +89,8 @@ public struct SystemMachine: Sendable, Hashable {
         notifications.settle(in: &around)
         notifications.settleAlerts(hadAlerts: hadAlerts, in: &around)
         settleCapabilities()
-        // A lock, a limit or a capability may have made sequels possible only now.
-        startSequels()
+        // A lock, a limit or a capability may have made follow-ups possible only now.
+        startFollowUps()
         finishShutdown()
         takeNews()
         settleCapabilities()
@@ -272,9 +272,9 @@ public struct SystemMachine: Sendable, Hashable {
 
 extension AppMachine {
     /// Something is to follow now that no process exists.
-    func hasSequel(_ context: AppContext) -> Bool {
+    func hasFollowUp(_ context: AppContext) -> Bool {
         let mayLaunch = heldUntil == nil && !context.awaitsFirstUnlock
-        return !isAlive && (!sequels.isEmpty || (!wakes.isEmpty && mayLaunch))
+        return !isAlive && (!followUps.isEmpty || (!wakes.isEmpty && mayLaunch))
     }
 
     /// The part of a fact that may change with any event.

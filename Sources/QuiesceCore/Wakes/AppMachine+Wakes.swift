@@ -85,7 +85,7 @@ extension AppMachine {
     /// It doesn't execute, and could.
     var canBeWoken: Bool {
         switch stage {
-        case .notRunning: sequels.isEmpty
+        case .notRunning: followUps.isEmpty
         case .suspended: true
         case .launching, .active, .background, .freezing, .terminating, .dying: false
         }

@@ -61,7 +61,7 @@ extension TestDevice {
             }
             // A delivery to a process that is ending ends with the process.
             if app.wakes.contains(where: { $0.launch == nil }) { #expect(kinds.contains(.wake)) }
-            if !app.sequels.isEmpty {
+            if !app.followUps.isEmpty {
                 #expect(!kinds.isDisjoint(with: [.open, .install, .uninstall]))
             }
             if app.stage == .background || app.stage == .active {

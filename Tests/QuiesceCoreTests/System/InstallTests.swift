@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test("What waits behind an uninstallation is answered", .behaviour("reliability B5"))
-    func sequelsInOrder() {
+    func followUpsInOrder() {
         let device = device(.terminating)
         device.ask { .uninstall(appA, $0) }
         device.open(appA)
