@@ -11,8 +11,8 @@ struct AccessoryClient: Sendable, Hashable {
     // json: paidUntil unless .zero
     var paidUntil = AwakeInstant.zero
     /// It was woken so often that it waits for the next.
-    // json: isRationed unless false
-    var isRationed = false
+    // json: isOverQuota=isRationed, isOverQuota unless false
+    var isOverQuota = false
 
     init(app: AppID, launch: Launch, told: [Accessory]) {
         self.app = app
@@ -30,10 +30,10 @@ struct AccessoryClient: Sendable, Hashable {
     ///
     /// - Returns: whether that is so often that it has to wait from now on.
     mutating func pay(at now: AwakeInstant) -> Bool {
-        let wasRationed = isRationed && mayWakeAt + Limits.accessoryWakeInterval > now
+        let wasOverQuota = isOverQuota && mayWakeAt + Limits.accessoryWakeInterval > now
         paidUntil = max(paidUntil, now) + Limits.accessoryWakeInterval
-        isRationed = mayWakeAt > now
-        return isRationed && !wasRationed
+        isOverQuota = mayWakeAt > now
+        return isOverQuota && !wasOverQuota
     }
 }
 

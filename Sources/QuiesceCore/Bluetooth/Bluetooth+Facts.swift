@@ -39,7 +39,7 @@ extension Bluetooth {
             // Their centrals were told no when the daemon before ended.
             clients[at].questions = []
             guard deviceRestarted else { continue }
-            clients[at].ration = BluetoothRation()
+            clients[at].quota = BluetoothQuota()
             clients[at].waitsUntil = nil
             clients[at].held = []
             for manager in clients[at].managers.indices {

@@ -34,7 +34,7 @@ extension Bluetooth {
             && clients[at].held.contains(where: \.isWorthWaking) && obstacle(at, around) == nil
     }
 
-    /// It executes already, so the wake-up isn't one of its ration.
+    /// It executes already, so the wake-up isn't one of its quota.
     private mutating func wakeExecuting(_ at: Int, in around: inout Surroundings) {
         guard mayBegin(at, around) else { return }
         clients[at].refused = nil
@@ -60,8 +60,8 @@ extension Bluetooth {
             return around.note(
                 .refuse, obstacle.reason, obstacle.rule, detail: obstacle.detail, of: app)
         }
-        guard clients[at].ration.take(at: around.now.instant) else {
-            clients[at].waitsUntil = clients[at].ration.due
+        guard clients[at].quota.take(at: around.now.instant) else {
+            clients[at].waitsUntil = clients[at].quota.due
             if clients[at].refused != .bluetoothRationed {
                 clients[at].refused = .bluetoothRationed
                 around.note(.refuse, .bluetoothRationed, .b1, of: app)

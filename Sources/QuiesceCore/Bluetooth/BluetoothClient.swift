@@ -14,7 +14,8 @@ struct BluetoothClient: Sendable, Hashable {
     var hasLost = false
     /// The adapter's state as this launch was told last.
     var told: AdapterState?
-    var ration = BluetoothRation()
+    // json: quota=ration
+    var quota = BluetoothQuota()
     /// Until when what it is to be told waits, as it was woken often, or has crashed; nil: not for
     /// the time.
     var waitsUntil: Instant?
@@ -139,7 +140,7 @@ struct PeripheralWish: Sendable, Hashable {
 /// How many wake-ups for Bluetooth an app may still have: a bucket that fills by one in each
 /// interval.
 // derive: json
-struct BluetoothRation: Sendable, Hashable {
+struct BluetoothQuota: Sendable, Hashable {
     // json: unless 0
     var taken = 0
     /// When the last one came back; nil: none was taken.

@@ -6,7 +6,7 @@ extension AccessoryClient: DescribedFields, JSONFields {
         sink.field("launch", launch)
         sink.field("told", told, unless: [])
         sink.field("paidUntil", paidUntil, unless: .zero)
-        sink.field("isRationed", isRationed, unless: false)
+        sink.field("isRationed", isOverQuota, unless: false)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -14,7 +14,7 @@ extension AccessoryClient: DescribedFields, JSONFields {
         launch = try fields.read("launch")
         told = try fields.read("told", or: [])
         paidUntil = try fields.read("paidUntil", or: .zero)
-        isRationed = try fields.read("isRationed", or: false)
+        isOverQuota = try fields.read("isRationed", or: false)
     }
 }
 

@@ -9,7 +9,7 @@ extension BluetoothClient: DescribedFields, JSONFields {
         sink.field("held", held, unless: [])
         sink.field("hasLost", hasLost, unless: false)
         sink.field("told", told)
-        sink.field("ration", ration, unless: BluetoothRation())
+        sink.field("ration", quota, unless: BluetoothQuota())
         sink.field("waitsUntil", waitsUntil)
         sink.field("refused", refused)
         sink.field("questions", questions, unless: [])
@@ -23,7 +23,7 @@ extension BluetoothClient: DescribedFields, JSONFields {
         held = try fields.read("held", or: [])
         hasLost = try fields.read("hasLost", or: false)
         told = try fields.readIfPresent("told")
-        ration = try fields.read("ration", or: BluetoothRation())
+        quota = try fields.read("ration", or: BluetoothQuota())
         waitsUntil = try fields.readIfPresent("waitsUntil")
         refused = try fields.readIfPresent("refused")
         questions = try fields.read("questions", or: [])
@@ -86,7 +86,7 @@ extension PeripheralWish: DescribedFields, JSONFields {
     }
 }
 
-extension BluetoothRation: DescribedFields, JSONFields {
+extension BluetoothQuota: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("taken", taken, unless: 0)
         sink.field("since", since)

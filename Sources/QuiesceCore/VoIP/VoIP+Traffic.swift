@@ -12,7 +12,7 @@ extension VoIP {
         guard let wake = wake(at, .traffic(descriptor: descriptor), in: &around) else { return }
         if isOver { clients[at].over.append(descriptor) }
         clients[at].wake = wake
-        clients[at].ration(at: around.now.instant)
+        clients[at].spendQuota(at: around.now.instant)
     }
 
     /// A new daemon can't have a duplicate of the socket: the app hands it over again, and looks
@@ -74,11 +74,11 @@ extension VoIP {
         }
         let waits = isSuspended && !clients[at].sockets.isEmpty
         let isWatched = waits && client.watchableAt <= around.now.instant
-        if waits, !isWatched, !client.isRationed {
+        if waits, !isWatched, !client.isOverQuota {
             around.note(
                 .refuse, .voipRationed, .v1, detail: .notBefore(client.watchableAt), of: client.app)
         }
-        clients[at].isRationed = waits && !isWatched
+        clients[at].isOverQuota = waits && !isWatched
         guard isWatched != client.isWatched else { return }
         clients[at].isWatched = isWatched
         around.out.effects.append(.voip(.watch(client.app, launch, isOn: isWatched)))

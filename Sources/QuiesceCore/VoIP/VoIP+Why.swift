@@ -13,7 +13,7 @@ extension VoIP {
                     .voip,
                     "\(count == 1 ? "A socket of it is" : "\(count) sockets of it are") kept, and it is woken when something arrives",
                     .v1))
-        } else if client.isRationed {
+        } else if client.isOverQuota {
             found.append(
                 Pending(
                     .voip, "Its sockets are kept, but have woken it too often", .v1,

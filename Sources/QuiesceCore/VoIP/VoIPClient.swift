@@ -15,11 +15,12 @@ struct VoIPClient: Sendable, Hashable {
     var isWatched = false
     /// How often its keep-alive handler is called, and since when that counts.
     var keepAlive: KeepAlive?
-    /// It has wake-ups for traffic in advance until here.
-    var ration = Instant.zero
+    /// Its quota is spent until here: it has wake-ups for traffic in advance.
+    // json: quotaSpentUntil=ration
+    var quotaSpentUntil = Instant.zero
     /// It is suspended with sockets, and waits for the next wake-up that it may have.
-    // json: isRationed unless false
-    var isRationed = false
+    // json: isOverQuota=isRationed, isOverQuota unless false
+    var isOverQuota = false
     /// The last wake-up of the app for traffic, until the wake-up is over.
     var wake: WakeID?
     /// Wake-ups in a row after which it said that there was nothing new.
@@ -40,7 +41,7 @@ struct VoIPClient: Sendable, Hashable {
         sockets = []
         over = []
         isWatched = false
-        isRationed = false
+        isOverQuota = false
         wake = nil
         keepAlive = nil
         inVain = 0
@@ -48,20 +49,20 @@ struct VoIPClient: Sendable, Hashable {
     }
 
     /// Before this it isn't woken for traffic again.
-    var watchableAt: Instant { ration.before(by: Limits.voipWakesInAdvance) }
+    var watchableAt: Instant { quotaSpentUntil.before(by: Limits.voipWakesInAdvance) }
 
     /// A wake-up for traffic is used up.
-    mutating func ration(at now: Instant) {
+    mutating func spendQuota(at now: Instant) {
         // An app that has nothing to do with its traffic is woken for it less and less.
         var pause = Limits.voipWakePause.nanoseconds
         for _ in 0..<min(inVain, Limits.voipWakesInVain) { pause *= 2 }
-        ration = max(ration, now) + Interval(nanoseconds: pause)
+        quotaSpentUntil = max(quotaSpentUntil, now) + Interval(nanoseconds: pause)
     }
 
     /// When time alone brings something; nil: never.
     var due: InstantWindow? {
         var first = keepAlive?.window
-        for moment in [relaunch?.at, isRationed ? watchableAt : nil] {
+        for moment in [relaunch?.at, isOverQuota ? watchableAt : nil] {
             guard let moment else { continue }
             let window = InstantWindow(at: moment)
             first = first?.first(with: window) ?? window

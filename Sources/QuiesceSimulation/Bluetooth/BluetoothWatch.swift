@@ -7,7 +7,7 @@ import QuiesceWire
 /// asked for it, and a suspended app that may be woken is woken for it soon, but not more often
 /// than it may (B1).
 struct BluetoothWatch {
-    /// Longer than any ration makes an app wait for one wake-up.
+    /// Longer than any quota makes an app wait for one wake-up.
     private static let patience = Interval.seconds(60)
 
     private struct Client {

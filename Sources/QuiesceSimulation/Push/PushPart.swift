@@ -100,6 +100,6 @@ extension Invariant {
     public static let pushesAsAllowed = Self("a push wakes nobody who may not be woken")
     public static let callsComeAtOnce = Self(
         "a voip push reaches its app at once, and as what it is")
-    public static let pushesAreRationed = Self(
+    public static let pushQuotaKept = Self(
         "silent pushes keep their quota, and one of an app waits at most")
 }

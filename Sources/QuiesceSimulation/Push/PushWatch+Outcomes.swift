@@ -53,7 +53,7 @@ extension PushWatch {
     func checkHeld(_ push: Push, _ device: SimulatedDevice) {
         guard case .held(let hold) = push.stage, push.id == known[push.id]?.id else { return }
         func fail(_ problem: String) {
-            device.fail(.pushesAreRationed, "silent push \(push.id) \(problem)", push.push.app)
+            device.fail(.pushQuotaKept, "silent push \(push.id) \(problem)", push.push.app)
         }
         let others = known.values.contains {
             $0.app == push.push.app && $0.type == push.push.type && $0.isHeld && $0.id != push.id

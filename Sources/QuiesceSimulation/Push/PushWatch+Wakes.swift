@@ -26,7 +26,7 @@ extension PushWatch {
         if push.type == .remote, !push.presents, !isInFront {
             let problem = buckets[wake.app, default: PushBucket()].take(
                 at: device.now.instant, device.profile)
-            if let problem { device.fail(.pushesAreRationed, problem, wake.app) }
+            if let problem { device.fail(.pushQuotaKept, problem, wake.app) }
         }
     }
 

@@ -29,7 +29,7 @@ struct VoIPWatch {
     /// often then.
     private var inVain: Set<AppID> = []
 
-    /// The longest that an app waits: for the wake-up that its ration gives it next, and for its
+    /// The longest that an app waits: for the wake-up that its quota gives it next, and for its
     /// work then.
     private static let patience = Limits.voipWakePause + Limits.voipTime + .seconds(5)
 

@@ -54,7 +54,7 @@ struct DiskFaultTests {
             ("pwrite64", "ENOSPC", ["noSpace", "storeFailed"]),
         ])
     func failingStore(call: String, error: String, reasons: [String]) throws {
-        let device = try LiveDevice(profile: LiveDevice.unrationed)
+        let device = try LiveDevice(profile: LiveDevice.unlimitedPushes)
         defer { device.tearDown() }
         try device.start()
         let puppet = try Puppet(device)

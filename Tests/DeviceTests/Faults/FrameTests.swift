@@ -135,7 +135,8 @@ struct FrameTests {
         "Within its quota every task is begun and ended; beyond it the app is cut off, and others' wake-ups don't wait",
         .behaviour("reliability A4", "T1"))
     func flood() throws {
-        try withDevice(profile: "launchLimitSeconds = 60\n" + LiveDevice.unrationed) { device in
+        try withDevice(profile: "launchLimitSeconds = 60\n" + LiveDevice.unlimitedPushes) {
+            device in
             let other = try Puppet(device, "other")
             try device.open(other.app)
             try device.wait(other.app, "active")

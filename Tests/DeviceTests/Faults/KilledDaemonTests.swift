@@ -170,7 +170,7 @@ struct KilledDaemonTests {
         var random = Seeded(state: seed)
         try withDevice(
             profile: "launchLimitSeconds = 60\nterminationLimitSeconds = 20\n"
-                + LiveDevice.unrationed
+                + LiveDevice.unlimitedPushes
         ) { device in
             let puppets = try (0..<3).map { try Puppet(device, "p\($0)") }
             var acknowledged: Set<Int> = []

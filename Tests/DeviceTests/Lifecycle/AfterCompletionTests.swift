@@ -48,7 +48,7 @@ import Testing
 
     @Test("So is one behind that of a push", .behaviour("R5", "N4"))
     func pushes() throws {
-        try withDevice(profile: LiveDevice.unrationed) { device in
+        try withDevice(profile: LiveDevice.unlimitedPushes) { device in
             let app = try suspended(device, "block")
             for number in 1...20 {
                 let mark = try device.mark()

@@ -252,7 +252,7 @@ import Testing
 
     @Test("Wake-ups that come together are each delivered once", .behaviour("F5", "R5"))
     func several() throws {
-        try withDevice(profile: LiveDevice.unrationed) { device in
+        try withDevice(profile: LiveDevice.unlimitedPushes) { device in
             let app = try device.install(example: "Misbehaving")
             for _ in 0..<5 { try device.wake(app, for: "push") }
             try device.wake(app, for: "fetch")

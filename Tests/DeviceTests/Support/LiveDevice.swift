@@ -35,7 +35,7 @@ final class LiveDevice {
     private(set) var daemon: Process?
 
     /// A line of a profile with which nobody runs out of silent pushes (R4).
-    static let unrationed = "silentPushesPerHour = 1000000"
+    static let unlimitedPushes = "silentPushesPerHour = 1000000"
 
     /// - Parameters:
     ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines; apps have 60 s

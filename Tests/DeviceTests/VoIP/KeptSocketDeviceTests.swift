@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(
-        "A flood is rationed, all of it is read in the end, and another app isn't late",
+        "A flood is rate-limited, all of it is read in the end, and another app isn't late",
         .behaviour("V1"))
     func flood() throws {
         try withDevice { device in

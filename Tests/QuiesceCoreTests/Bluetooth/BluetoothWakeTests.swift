@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test("It may be woken ten times at once, and then once a second", .behaviour("B1"))
-    func ration() {
+    func quota() {
         let device = TestDevice.withBelt()
         device.leave(appA)
         for _ in 0..<20 { device.beat() }

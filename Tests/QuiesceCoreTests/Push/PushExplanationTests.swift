@@ -26,11 +26,11 @@ import Testing
         )
         for _ in 0..<4 { device.push(appA) }
         device.advance(by: .seconds(60))
-        let rationed = try whyNot(device)
-        #expect(rationed.obstacles.isEmpty)
-        #expect(rationed.planObstacles.map(\.reason) == [.pushRationed])
+        let overQuota = try whyNot(device)
+        #expect(overQuota.obstacles.isEmpty)
+        #expect(overQuota.planObstacles.map(\.reason) == [.pushRationed])
         #expect(
-            rationed.sentence.hasPrefix(
+            overQuota.sentence.hasPrefix(
                 "A silent push for A would wait: it has used up its silent pushes for now, and gets the next in 840 s (R4);"
             ))
         device.advance(by: .seconds(3_600))

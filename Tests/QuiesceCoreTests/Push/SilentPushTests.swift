@@ -58,7 +58,7 @@ import Testing
     @Test(
         "Never more in any stretch of time than the bucket holds and what flowed in",
         .behaviour("R4"))
-    func rationAlways() {
+    func quotaAlways() {
         var random = SeededGenerator(seed: 7)
         let device = device()
         var woken: [Instant] = []
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("One over its quota whose time comes doesn't wake the device", .behaviour("R4"))
-    func rationedAsleep() {
+    func overQuotaAsleep() {
         let device = device()
         for _ in 0..<4 { _ = silent(device) }
         let held = silent(device)
@@ -212,10 +212,10 @@ import Testing
     func crashedAndMore() throws {
         let device = device()
         for _ in 0..<4 { _ = silent(device) }
-        let rationed = device.now.instant + .seconds(900)
+        let nextDue = device.now.instant + .seconds(900)
         device.die(appA, .signalled(11))
         let held = silent(device)
-        #expect(device.outcome(held) == .held(until: rationed))
+        #expect(device.outcome(held) == .held(until: nextDue))
         device.open(appA)
         #expect(device.result(held) == .completedNewData, "the user opened it")
         device.die(appA, .signalled(11))

@@ -55,7 +55,7 @@ import Testing
         #expect(device.state(appB) == .active)
     }
 
-    @Test("Neither a ration nor a device that sleeps lets one wait, nor does one replace another")
+    @Test("Neither a quota nor a device that sleeps lets one wait, nor does one replace another")
     func atOnce() {
         let device = device()
         device.ask { .sleep($0) }

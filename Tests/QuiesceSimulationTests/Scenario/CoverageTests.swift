@@ -66,7 +66,7 @@ import Testing
         .transferHeld: "the disk must be full when a file comes or is placed",
         .tooManyTasks: "a storm of tasks must come while nothing else ends it; Core's TaskTests",
         .tooManyWakes:
-            "silent pushes are rationed, so that other wake-ups must pile up; Core's WakeTests",
+            "silent pushes have a quota, so that other wake-ups must pile up; Core's WakeTests",
         .unknownSession:
             "an SDK opens a session before it makes tasks; a restart must come between",
         .launchEventsOff: "nobody asks why not",
