@@ -75,7 +75,7 @@ public final class Daemon {
     private var memoryMonitor: MemoryMonitor?
     private var sources: RealSources!
     private let oomKills = KernelKills()
-    private let shelf: BundleShelf
+    private let bundleStore: BundleStore
     private var screen: Screen!
     private let storage: DeviceStorage
     private let device: Device
@@ -151,7 +151,7 @@ public final class Daemon {
             ? AppUsers(
                 storage, deviceID: directory.deviceID,
                 containers: directory.descriptor(of: .containers)) : nil
-        shelf = BundleShelf(directory, users: users, loop: loop, worker: worker)
+        bundleStore = BundleStore(directory, users: users, loop: loop, worker: worker)
         groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, groups: groups,
@@ -292,10 +292,10 @@ public final class Daemon {
                 drain: { [unowned self] in appServer.drain($0) }),
             bundles: BundlePort(
                 activate: { [unowned self] in activate($0, $1) },
-                discard: { [shelf] in shelf.discard($0) },
+                discard: { [bundleStore] in bundleStore.discard($0) },
                 remove: { [unowned self] app in
                     for service in services { service.remove(app) }
-                    shelf.remove(app)
+                    bundleStore.remove(app)
                     launcher.removeOutput(app)
                     groups.keep(for: device.machine.views.map(\.manifest))
                 }),
@@ -348,8 +348,8 @@ public final class Daemon {
             daemon: .init(
                 status: { [unowned self] in status }, players: players,
                 measure: { [meter] in meter.measure($0, then: $1) },
-                container: { [shelf] in shelf.containerPath($0) },
-                stage: { [shelf] in shelf.stage($0, completion: $1) },
+                container: { [bundleStore] in bundleStore.containerPath($0) },
+                stage: { [bundleStore] in bundleStore.stage($0, completion: $1) },
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
                 outputLaunches: { [launcher] in launcher.outputLaunches(of: $0) },
                 settings: SettingsKeeper(
@@ -373,9 +373,9 @@ public final class Daemon {
 
     private func activate(_ stage: StagedBundle, _ app: AppID) {
         guard let manifest = device.machine.view(app)?.manifest else {
-            return shelf.discard(stage)
+            return bundleStore.discard(stage)
         }
-        if !shelf.activate(stage, manifest) {
+        if !bundleStore.activate(stage, manifest) {
             logger.warning("a bundle of \(app) isn't what was accepted last, and was deleted")
         }
     }
@@ -424,7 +424,7 @@ public final class Daemon {
         // After a power cut they could be there again, and would be without what they had.
         let uninstalled = storage.apps.filter { device.machine.view($0.id) == nil }
         let kept = Set((installed + uninstalled).map(\.id))
-        let changed = shelf.reconcile(
+        let changed = bundleStore.reconcile(
             installed, keeping: kept, awaiting: device.machine.awaitedBundles)
         notes += [StateDirectory.note(ofChanged: changed.map { "containers/\($0)" })]
             .compactMap { $0 }

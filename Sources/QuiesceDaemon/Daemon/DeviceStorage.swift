@@ -226,11 +226,11 @@ final class DeviceStorage {
         value.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// The apps of the bundles on the shelf, as facts, where neither store nor journal tells: apps
-    /// and their documents must not go because a database has (D7 of the reliability catalogue).
+    /// The apps of the bundles in place, as facts, where neither store nor journal tells: apps and
+    /// their documents must not go because a database has (D7 of the reliability catalogue).
     private static func installed(in directory: StateDirectory) -> [Fact] {
         let output = OutputFiles(directory: directory.path(of: .output))
-        return BundleShelf.manifests(in: directory.descriptor(of: .bundles)).map { manifest in
+        return BundleStore.manifests(in: directory.descriptor(of: .bundles)).map { manifest in
             // Numbers of launches are never used again; those that left output are known.
             let launch = output.launches(of: manifest.id).last ?? Launch(number: 0)
             return .app(AppFact(manifest: manifest, launch: launch))

@@ -10,7 +10,7 @@ import QuiesceLinux
 /// A bundle is copied to `stages/<number>`, checked there, and put in place by one rename, when the
 /// core says so. Copying and deleting happen on the worker. No name that an app may have stands for
 /// anything but that app: stages have a folder of their own, and removed folders begin with a dot.
-final class BundleShelf {
+final class BundleStore {
     private let bundles: CInt
     private let containers: CInt
     private let stages: CInt

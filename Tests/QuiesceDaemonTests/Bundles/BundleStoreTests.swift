@@ -8,7 +8,7 @@ import Testing
 @testable import QuiesceDaemon
 
 @Suite("Bundles and containers at a daemon's start", .behaviour("U1", "reliability B5"))
-struct BundleShelfTests {
+struct BundleStoreTests {
     private let scratch: ScratchDirectory
     private let directory: StateDirectory
     private let victim = "org.example.Victim"
@@ -18,19 +18,20 @@ struct BundleShelfTests {
         directory = try StateDirectory(path: scratch.file("home"))
     }
 
-    /// Has a daemon use the shelf in `body`, and waits until its worker has finished every job.
+    /// Has a daemon use the bundle store in `body`, and waits until its worker has finished every
+    /// job.
     @discardableResult
-    private func withShelf<Result>(_ body: (BundleShelf) throws -> Result) throws -> Result {
-        let worker = try Worker(name: "test-shelf")
+    private func withBundleStore<Result>(_ body: (BundleStore) throws -> Result) throws -> Result {
+        let worker = try Worker(name: "test-bundles")
         defer { worker.shutdown() }
-        return try body(BundleShelf(directory, users: nil, loop: EventLoop(), worker: worker))
+        return try body(BundleStore(directory, users: nil, loop: EventLoop(), worker: worker))
     }
 
     private func names(_ folder: StateDirectory.Folder) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: directory.path(of: folder)).sorted()
     }
 
-    /// Writes a bundle as it lies on the shelf.
+    /// Writes a bundle as it lies in the bundle store.
     /// - Returns: what it declares.
     @discardableResult
     private func put(
@@ -68,7 +69,7 @@ struct BundleShelfTests {
             }
         }
         func reconcile(keeping kept: Set<AppID>) throws -> [[String]] {
-            try withShelf { $0.reconcile([], keeping: kept) }
+            try withBundleStore { $0.reconcile([], keeping: kept) }
             return try [names(.bundles), names(.containers)]
         }
         #expect(try reconcile(keeping: [left]) == [[left.name], [left.name]])
@@ -86,7 +87,7 @@ struct BundleShelfTests {
         if isInstalled { installed.append(evil) }
         // A newer daemon reads more of it, or somebody has changed it.
         let changed = try put(victim, in: .bundles, version: "changed")
-        try withShelf { $0.reconcile(installed, keeping: Set(installed.map(\.id))) }
+        try withBundleStore { $0.reconcile(installed, keeping: Set(installed.map(\.id))) }
         #expect(manifest(victim, in: .bundles) == changed)
         #expect(try names(.bundles) == (isInstalled ? [attacker, victim] : [victim]))
         #expect(try names(.stages) == [])
@@ -101,7 +102,7 @@ struct BundleShelfTests {
         let recorded = try put(name(7), in: folder, id: victim, version: "2")
         try put(name(8), in: folder, id: victim, version: "3")
         try put("9.copying", in: folder, id: victim, version: "2")
-        try withShelf { $0.reconcile([recorded], keeping: [recorded.id]) }
+        try withBundleStore { $0.reconcile([recorded], keeping: [recorded.id]) }
         #expect(manifest(victim, in: .bundles) == recorded)
         #expect(try names(.bundles) == [victim])
         #expect(try names(.stages) == [])
@@ -112,11 +113,11 @@ struct BundleShelfTests {
         let recorded = try put(victim, in: .bundles)
         let update = try put("7", in: .stages, id: victim, version: "2")
         try put("8", in: .stages, id: victim, version: "3")
-        try withShelf {
+        try withBundleStore {
             $0.reconcile([recorded], keeping: [recorded.id], awaiting: [StagedBundle(7)])
         }
         #expect(try names(.stages) == ["7"])
-        #expect(try withShelf { $0.activate(StagedBundle(7), update) })
+        #expect(try withBundleStore { $0.activate(StagedBundle(7), update) })
         #expect(manifest(victim, in: .bundles) == update)
         #expect(try names(.stages) == [])
     }
@@ -126,7 +127,7 @@ struct BundleShelfTests {
         let recorded = try put(victim, in: .bundles)
         let accepted = try put("7", in: .stages, id: victim, version: "2")
         try put("7", in: .stages, id: victim, version: "evil")
-        #expect(try withShelf { $0.activate(StagedBundle(7), accepted) } == false)
+        #expect(try withBundleStore { $0.activate(StagedBundle(7), accepted) } == false)
         #expect(manifest(victim, in: .bundles) == recorded)
         #expect(try names(.stages) == [])
     }
