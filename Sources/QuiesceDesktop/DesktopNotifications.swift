@@ -41,7 +41,7 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    private let inbox: DeskInbox
+    private let inbox: DesktopInbox
     private let thread: Mutex<pthread_t?>
 
     /// - Parameters:
@@ -54,18 +54,18 @@ public final class DesktopNotifications: Sendable {
         address: @escaping @Sendable () -> String?, memory: String? = nil,
         answerSeconds: UInt64 = DesktopLimits.answerSeconds, hooks: Hooks
     ) {
-        guard let inbox = DeskInbox() else { return nil }
+        guard let inbox = DesktopInbox() else { return nil }
         self.inbox = inbox
         let start = Unmanaged.passRetained(
-            DeskStart(
+            ThreadStart(
                 inbox: inbox,
-                makeDesk: {
-                    Desk(
+                makeClient: {
+                    DesktopClient(
                         address: address, memory: memory, answerSeconds: answerSeconds,
                         hooks: hooks)
                 }))
         var made = pthread_t()
-        guard pthread_create(&made, nil, deskMain, start.toOpaque()) == 0 else {
+        guard pthread_create(&made, nil, threadMain, start.toOpaque()) == 0 else {
             start.release()
             return nil
         }
@@ -115,29 +115,30 @@ public final class DesktopNotifications: Sendable {
     }
 }
 
-/// The thread's inbox and the maker of its desk, handed to it.
-private final class DeskStart: Sendable {
-    let inbox: DeskInbox
-    let makeDesk: @Sendable () -> Desk
+/// The thread's inbox and the maker of its client, handed to it.
+private final class ThreadStart: Sendable {
+    let inbox: DesktopInbox
+    let makeClient: @Sendable () -> DesktopClient
 
-    init(inbox: DeskInbox, makeDesk: @escaping @Sendable () -> Desk) {
+    init(inbox: DesktopInbox, makeClient: @escaping @Sendable () -> DesktopClient) {
         self.inbox = inbox
-        self.makeDesk = makeDesk
+        self.makeClient = makeClient
     }
 }
 
 /// The thread. A free function: a closure here could be given an actor by its context.
-private func deskMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
-    let start = Unmanaged<DeskStart>.fromOpaque(argument).takeRetainedValue()
+    let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
     ql_name_thread("quiesce-desktop")
-    let desk = start.makeDesk()
+    let client = start.makeClient()
     while let wishes = start.inbox.take() {
         // First, so that a bus that has ended meanwhile isn't used.
-        _ = desk.turn()
-        for wish in wishes { wish(desk) }
-        let hasMore = desk.turn()
-        start.inbox.wait(with: hasMore ? (pollfd(fd: -1, events: 0, revents: 0), 0) : desk.waits())
+        _ = client.turn()
+        for wish in wishes { wish(client) }
+        let hasMore = client.turn()
+        start.inbox.wait(
+            with: hasMore ? (pollfd(fd: -1, events: 0, revents: 0), 0) : client.waits())
     }
     return nil
 }

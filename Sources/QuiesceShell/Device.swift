@@ -49,16 +49,16 @@ package final class Device {
     /// The payloads that the next event's facts name.
     var payloads: [StorePort.Change] = []
     /// The shell's knowledge of transfers beside the store.
-    package let transfers = TransferDesk()
+    package let transfers = TransferTracker()
     /// The contents of notifications.
-    let notifications = NotificationDesk()
+    let notifications = NotificationCache()
     package var motion = MotionRouter()
-    package var location = LocationDesk()
-    package var audio = AudioDesk()
+    package var location = LocationProxy()
+    package var audio = AudioProxy()
     package var voip = VoIPPort()
-    package var accessories = AccessoryDesk()
-    package var bluetooth = BluetoothDesk()
-    package var idleTimer = IdleTimerDesk()
+    package var accessories = AccessoryProxy()
+    package var bluetooth = BluetoothProxy()
+    package var idleTimer = IdleTimerProxy()
     /// The URL schemes and domains that apps were told can be opened.
     var toldLinks: (schemes: [String], domains: [String]) = ([], [])
     /// Files and apps' folders that are deleted once the disk knows that they are no more.

@@ -43,9 +43,9 @@ package struct SimulatedAccessory: Sendable, Hashable {
     }
 }
 
-/// The wish that the terminals' port was given last. The desk decides nothing, and a new daemon's
+/// The wish that the terminals' port was given last. The proxy decides nothing, and a new daemon's
 /// has been asked for nothing.
-package struct AccessoryDesk {
+package struct AccessoryProxy {
     package var port = AccessoryPort()
     private var wires: [AccessoryWire] = []
 

@@ -26,9 +26,9 @@ extension Device {
     }
 }
 
-/// The demand that the sound server was given last. The desk decides nothing, and a new daemon's
+/// The demand that the sound server was given last. The proxy decides nothing, and a new daemon's
 /// has been asked for nothing.
-package struct AudioDesk {
+package struct AudioProxy {
     package var port = AudioPort()
     private var demand = AudioDemand()
 

@@ -16,8 +16,9 @@ package struct BluetoothPort {
     }
 }
 
-/// The demand that the adapter was given last. The desk decides nothing, and a new daemon's is off.
-package struct BluetoothDesk {
+/// The demand that the adapter was given last. The proxy decides nothing, and a new daemon's is
+/// off.
+package struct BluetoothProxy {
     package var port = BluetoothPort()
     private(set) var demand: BluetoothDemand?
     /// A tool plays adapter and peripherals, and the real one is off meanwhile.

@@ -9,7 +9,7 @@ package struct IdleTimerPort {
 }
 
 /// The app whose idle timer the machine was told of last.
-package struct IdleTimerDesk {
+package struct IdleTimerProxy {
     package var port = IdleTimerPort()
     fileprivate var told: AppID?
 }

@@ -9,9 +9,9 @@ package struct LocationPort {
     package init(want: @escaping (LocationDemand?) -> Void = { _ in }) { self.want = want }
 }
 
-/// The demand that the sources were given last, and the device's latest positions. The desk decides
-/// nothing, and a new daemon's sources are off.
-package struct LocationDesk {
+/// The demand that the sources were given last, and the device's latest positions. The proxy
+/// decides nothing, and a new daemon's sources are off.
+package struct LocationProxy {
     package var port = LocationPort()
     private var demand: LocationDemand?
     /// A tool says where the device is, and the sources are off meanwhile.

@@ -203,7 +203,7 @@ extension Device {
     // MARK: Payloads
 
     /// The parts of a transfer that may be shown.
-    package func shown(_ transfer: Transfer) -> TransferDesk.Shown {
+    package func shown(_ transfer: Transfer) -> TransferTracker.Shown {
         var shown = transfers.shown(transfer.id) {
             guard let stored: StoredTransfer = stored(transfer.request) else {
                 return .init(url: "", destination: nil)

@@ -117,21 +117,22 @@ import Testing
     func desktop() throws {
         try withDevice { device in
             let app = try install(device, "a")
-            let desk = try ScratchDirectory()
+            let dataHome = try ScratchDirectory()
             func entries(_ arguments: String...) throws -> [String] {
                 let command = [
-                    "/usr/bin/env", "XDG_DATA_HOME=" + desk.path, BuiltProducts.path("quiesce"),
+                    "/usr/bin/env", "XDG_DATA_HOME=" + dataHome.path, BuiltProducts.path("quiesce"),
                     "desktop-entries",
                 ]
                 let run = try LiveDevice.run(command + arguments, home: device.home)
                 #expect(run.code == 0, "\(run.error)")
                 return try FileManager.default.contentsOfDirectory(
-                    atPath: desk.file("applications")
+                    atPath: dataHome.file("applications")
                 ).filter { $0.hasSuffix(".desktop") }
             }
             #expect(try entries() == ["quiesce-\(app).desktop"])
             let text = try String(
-                contentsOfFile: desk.file("applications/quiesce-\(app).desktop"), encoding: .utf8)
+                contentsOfFile: dataHome.file("applications/quiesce-\(app).desktop"),
+                encoding: .utf8)
             let exec = try #require(text.split(separator: "\n").first { $0.hasPrefix("Exec=") })
             // Nothing in it needs escaping: a shell reads it as a desktop does.
             let line = exec.dropFirst(5).replacing("%u", with: "links-a://desktop")

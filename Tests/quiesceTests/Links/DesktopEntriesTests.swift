@@ -8,7 +8,7 @@ import Testing
 /// Entries of a desktop for URLs of apps, in a folder of the test's own.
 @Suite struct DesktopEntriesTests {
     /// A device, and the user's folder for data.
-    private final class Desk {
+    private final class Fixture {
         let daemon: FakeDaemon
         private let scratch: ScratchDirectory
         let data: String
@@ -84,11 +84,13 @@ import Testing
         "An app with schemes has an entry whose command opens its URLs, whatever the device's folder is called"
     )
     func writes() throws {
-        let desk = try Desk(["Notes": ["notes", "x-notes"], "Web": ["https", "file"], "Mute": []])
-        let run = try desk.run()
+        let fixture = try Fixture([
+            "Notes": ["notes", "x-notes"], "Web": ["https", "file"], "Mute": [],
+        ])
+        let run = try fixture.run()
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(desk.entries == ["quiesce-org.example.Notes.desktop"])
-        let text = try #require(desk.text("Notes"))
+        #expect(fixture.entries == ["quiesce-org.example.Notes.desktop"])
+        let text = try #require(fixture.text("Notes"))
         #expect(text.contains("MimeType=x-scheme-handler/notes;x-scheme-handler/x-notes;\n"))
         #expect(text.contains("NoDisplay=true\n"))
         #expect(text.contains("Name=The \\\\ Notes·\n"))
@@ -97,46 +99,46 @@ import Testing
             Array(words.dropFirst()), home: "/nowhere", program: words[0])
         #expect(opened.exitCode == 0, "\(opened.errors)")
         #expect(
-            desk.daemon.requests.last
+            fixture.daemon.requests.last
                 == .link(.openURL(url: "notes://today?a=%20b", app: "org.example.Notes")))
     }
 
     @Test("Entries follow the apps: what is unchanged stays, what is gone is taken away")
     func follows() throws {
-        let desk = try Desk(["Notes": ["notes"]])
-        #expect(try desk.run().output.hasPrefix("written  "))
-        #expect(try desk.run().output.hasPrefix("unchanged  "))
-        let old = desk.folder + "/quiesce-org.example.Old.desktop"
-        try #require(desk.text("Notes")).write(toFile: old, atomically: true, encoding: .utf8)
-        let run = try desk.run("--json")
+        let fixture = try Fixture(["Notes": ["notes"]])
+        #expect(try fixture.run().output.hasPrefix("written  "))
+        #expect(try fixture.run().output.hasPrefix("unchanged  "))
+        let old = fixture.folder + "/quiesce-org.example.Old.desktop"
+        try #require(fixture.text("Notes")).write(toFile: old, atomically: true, encoding: .utf8)
+        let run = try fixture.run("--json")
         let rows = try #require(
             JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(rows.map { $0["change"] as? String } == ["unchanged", "removed"])
         #expect(rows.map { $0["app"] as? String } == ["org.example.Notes", "org.example.Old"])
         #expect(rows.first?["schemes"] as? [String] == ["notes"])
-        #expect(desk.entries == ["quiesce-org.example.Notes.desktop"])
+        #expect(fixture.entries == ["quiesce-org.example.Notes.desktop"])
     }
 
     @Test("--remove takes away the device's own, and asks no daemon; others' stay")
     func removes() throws {
-        let desk = try Desk(["Notes": ["notes"]])
+        let fixture = try Fixture(["Notes": ["notes"]])
         try FileManager.default.createDirectory(
-            atPath: desk.folder, withIntermediateDirectories: true)
+            atPath: fixture.folder, withIntermediateDirectories: true)
         let own = "[Desktop Entry]\nType=Application\nName=Mine\nExec=mine\n"
-        let mine = desk.folder + "/quiesce-org.example.Notes.desktop"
+        let mine = fixture.folder + "/quiesce-org.example.Notes.desktop"
         try own.write(toFile: mine, atomically: true, encoding: .utf8)
-        let left = try desk.run()
+        let left = try fixture.run()
         #expect(left.output.hasPrefix("left  "))
         #expect(left.errors.contains("isn't of this device"))
-        #expect(desk.text("Notes") == own)
+        #expect(fixture.text("Notes") == own)
         try FileManager.default.removeItem(atPath: mine)
-        #expect(try desk.run().exitCode == 0)
-        let before = desk.daemon.requests.count
-        #expect(try desk.run("--remove", as: "/elsewhere").exitCode == 0)
-        #expect(desk.entries.count == 1)
-        #expect(try desk.run("--remove").output.hasPrefix("removed  "))
-        #expect(desk.entries.isEmpty)
-        #expect(desk.daemon.requests.count == before)
+        #expect(try fixture.run().exitCode == 0)
+        let before = fixture.daemon.requests.count
+        #expect(try fixture.run("--remove", as: "/elsewhere").exitCode == 0)
+        #expect(fixture.entries.count == 1)
+        #expect(try fixture.run("--remove").output.hasPrefix("removed  "))
+        #expect(fixture.entries.isEmpty)
+        #expect(fixture.daemon.requests.count == before)
     }
 
     @Test(
@@ -145,19 +147,19 @@ import Testing
             if: FileManager.default.isExecutableFile(atPath: "/usr/bin/desktop-file-validate"),
             "desktop-file-validate isn't installed"))
     func valid() throws {
-        let desk = try Desk(["Notes": ["notes", "x-notes"]])
-        #expect(try desk.run().exitCode == 0)
+        let fixture = try Fixture(["Notes": ["notes", "x-notes"]])
+        #expect(try fixture.run().exitCode == 0)
         let judge = try ToolRun(
-            [desk.folder + "/quiesce-org.example.Notes.desktop"], home: "/nowhere",
+            [fixture.folder + "/quiesce-org.example.Notes.desktop"], home: "/nowhere",
             program: "/usr/bin/desktop-file-validate")
         #expect(judge.exitCode == 0, "\(judge.output) \(judge.errors)")
     }
 
     @Test("A folder that can't be written is a refusal that names the file")
     func unwritable() throws {
-        let desk = try Desk(["Notes": ["notes"]])
-        try "".write(toFile: desk.folder, atomically: true, encoding: .utf8)
-        let run = try desk.run()
+        let fixture = try Fixture(["Notes": ["notes"]])
+        try "".write(toFile: fixture.folder, atomically: true, encoding: .utf8)
+        let run = try fixture.run()
         #expect(run.exitCode == 1)
         #expect(run.errors.contains("quiesce-org.example.Notes.desktop"))
     }

@@ -4,9 +4,9 @@ import QuiesceBus
 import Synchronization
 
 /// Wishes of other threads for the desktop's thread, in order.
-final class DeskInbox: Sendable {
+final class DesktopInbox: Sendable {
     private struct State {
-        var wishes: [@Sendable (Desk) -> Void] = []
+        var wishes: [@Sendable (DesktopClient) -> Void] = []
         var hasEnded = false
     }
 
@@ -20,7 +20,7 @@ final class DeskInbox: Sendable {
 
     deinit { close(event) }
 
-    func add(_ wish: @escaping @Sendable (Desk) -> Void) {
+    func add(_ wish: @escaping @Sendable (DesktopClient) -> Void) {
         state.withLock { $0.wishes.append(wish) }
         eventfd_write(event, 1)
     }
@@ -31,7 +31,7 @@ final class DeskInbox: Sendable {
     }
 
     /// nil: it is over. On the desktop's thread.
-    func take() -> [@Sendable (Desk) -> Void]? {
+    func take() -> [@Sendable (DesktopClient) -> Void]? {
         var count: eventfd_t = 0
         eventfd_read(event, &count)
         return state.withLock { state in

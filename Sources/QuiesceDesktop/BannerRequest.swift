@@ -1,17 +1,17 @@
 /// A banner that isn't on the screen yet. `done` is called once, whatever becomes of it.
-struct DeskRequest {
+struct BannerRequest {
     let banner: Banner
     let done: () -> Void
 }
 
 /// A `Notify` whose answer hasn't come.
-struct DeskNotify {
+struct PendingNotify {
     enum Next {
         case nothing, close
-        case show(DeskRequest)
+        case show(BannerRequest)
     }
 
-    let request: DeskRequest
+    let request: BannerRequest
     var next = Next.nothing {
         willSet { if case .show(let request) = next { request.done() } }
     }

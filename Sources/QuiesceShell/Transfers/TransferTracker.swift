@@ -3,7 +3,7 @@ import QuiesceWire
 
 /// The shell's memory of transfers beside the store: only while the daemon lives, as everything
 /// here is of an agent's attempt, and that ends with the daemon. Belongs to the loop's thread.
-package final class TransferDesk {
+package final class TransferTracker {
     /// How far an attempt is.
     package struct Progress: Sendable, Hashable {
         package var attempt: UInt64

@@ -5,7 +5,7 @@ import QuiesceBus
 ///
 /// A bus is looked for when there is something to show, and never by itself: without one, what is
 /// shown is dropped here, and said once.
-final class Desk {
+final class DesktopClient {
     /// The state of the notification server, as far as it is known.
     private enum Server {
         case unknown
@@ -25,8 +25,8 @@ final class Desk {
     private var shown: ShownList
     /// To be closed once the bus has let us in.
     private var leaving: Set<UInt64> = []
-    private var waiting: [DeskRequest] = []
-    private var underWay: [UInt64: DeskNotify] = [:]
+    private var waiting: [BannerRequest] = []
+    private var underWay: [UInt64: PendingNotify] = [:]
     /// The last complaint about the desktop.
     private var trouble: String?
 
@@ -45,10 +45,10 @@ final class Desk {
     // MARK: What the daemon wants
 
     func show(_ banner: Banner, _ done: @escaping () -> Void) {
-        show(DeskRequest(banner: banner, done: done))
+        show(BannerRequest(banner: banner, done: done))
     }
 
-    private func show(_ request: DeskRequest) {
+    private func show(_ request: BannerRequest) {
         let id = request.banner.id
         leaving.remove(id)
         if underWay[id] != nil {
@@ -265,11 +265,11 @@ final class Desk {
     }
 
     private func send(
-        _ request: DeskRequest, to server: NotificationServer, _ bus: MessageBus
+        _ request: BannerRequest, to server: NotificationServer, _ bus: MessageBus
     ) {
         let id = request.banner.id
         let replaced = shown[id].flatMap { $0.owner == server.owner ? $0 : nil }
-        underWay[id] = DeskNotify(request: request)
+        underWay[id] = PendingNotify(request: request)
         attempt { () throws(BusError) in
             do throws(BusError) {
                 let message = try server.notify(

@@ -4,7 +4,7 @@ import QuiesceWire
 
 /// The contents of notifications, as far as they were read from the store lately. Belongs to the
 /// loop's thread.
-package final class NotificationDesk {
+package final class NotificationCache {
     private var contents: [PayloadHandle: NotificationContent] = [:]
     /// Bytes, of those that an app was told of: it may connect again and again.
     private var sizes: [PayloadHandle: Int] = [:]
