@@ -30,7 +30,7 @@ extension Limits {
     /// Connections accepted in one turn of the loop, so that those connected get their turn.
     static let acceptsPerTurn = 16
     /// Connections that wait to be told apart while an app is being started.
-    static let strangers = 64
+    static let unknownPeers = 64
     /// Seconds that killed processes have to go before the daemon stops without them.
     static let clearingSeconds: Int64 = 10
     /// Datagrams read from one app in one turn of the loop: the share of a flooding app. A due

@@ -25,12 +25,12 @@ def refused(package):
 
 package = copied.description(ROOT)
 whole = copied.closure(package)
-expect("the copy isn't whole as it is", not list(copied.strangers(ROOT, whole)))
+expect("the copy isn't whole as it is", not list(copied.unknown_imports(ROOT, whole)))
 for name in whole:
     if name not in copied.ROOTS:
         rest = {other: target for other, target in whole.items() if other != name}
         expect(f"{name} is left out unnoticed", any(
-            f" imports {name}," in line for line in copied.strangers(ROOT, rest)))
+            f" imports {name}," in line for line in copied.unknown_imports(ROOT, rest)))
 # The package's own description leaves these out.
 forgetful = copy.deepcopy(package)
 for target in forgetful["targets"]:
@@ -38,7 +38,7 @@ for target in forgetful["targets"]:
         dependency for dependency in target["dependencies"]
         if dependency.get("byName", [None])[0] != "QuiesceZones"]
 expect("a dependency that Package.swift forgets goes unnoticed", list(
-    copied.strangers(ROOT, copied.closure(forgetful))))
+    copied.unknown_imports(ROOT, copied.closure(forgetful))))
 for key, value, said in (
         ("type", "system", "of the kind system"), ("resources", [{}], "has resources"),
         ("settings", [{"kind": {"define": {"_0": "X"}}}], "has the setting define"),

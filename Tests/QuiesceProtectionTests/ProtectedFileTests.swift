@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test("What isn't a protected file is told from a damaged one, and a newer one from both")
-    func strangers() throws {
+    func notProtected() throws {
         let key = key()
         for plain in [Data(), Data("hello".utf8), Data(count: 500)] {
             #expect(throws: ProtectedFile.Failure.notProtected) {

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "What a stranger calls a message is shown in one line of bounded length",
+        "An unknown message's name is shown in one line of bounded length",
         .behaviour("reliability A3"),
         arguments: [
             "tele\\nport", "\\u001b[31mhello", "a" + String(repeating: "\u{301}", count: 20_000),

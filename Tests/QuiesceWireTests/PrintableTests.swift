@@ -2,7 +2,7 @@ import QuiesceWire
 import Testing
 
 @Suite struct PrintableTests {
-    @Test("A stranger's words are one printable line, as long as whoever tells them allows")
+    @Test("Untrusted text is one printable line, as long as whoever tells it allows")
     func bounded() {
         #expect("a\nb\u{1b}".printable == "a\\u{a}b\\u{1b}")
         let long = String(repeating: "x", count: 500)

@@ -96,7 +96,7 @@ def settings(target):
     return ", ".join(texts)
 
 
-def strangers(root, targets):
+def unknown_imports(root, targets):
     """Imports of modules that the copy doesn't have, as lines for people."""
     modules = TOOLCHAIN | set(targets) | {
         product for target in targets.values() for product, _ in dependencies(target)[1]}

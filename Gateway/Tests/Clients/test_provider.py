@@ -25,14 +25,14 @@ class ProviderTests(unittest.TestCase):
         cls.device = Device(cls.gateway)
         cls.token = cls.device.token()
         # For the test of how long they are kept, which waits less if others run before it.
-        cls.known, cls.stranger = Connection(cls.gateway), Connection(cls.gateway)
+        cls.known, cls.unauthenticated = Connection(cls.gateway), Connection(cls.gateway)
         cls.known.push(cls.gateway, cls.token)
-        cls.stranger.push(cls.gateway, cls.token, authorization="nobody")
+        cls.unauthenticated.push(cls.gateway, cls.token, authorization="nobody")
 
     @classmethod
     def tearDownClass(cls):
         cls.known.close()
-        cls.stranger.close()
+        cls.unauthenticated.close()
         cls.gateway.__exit__()
 
     def setUp(self):
@@ -219,11 +219,11 @@ class ProviderTests(unittest.TestCase):
                         pass
         self.assertEqual(self.push().status, 200)
 
-    def test_the_connection_of_a_stranger_is_not_kept(self):
-        self.stranger.socket.settimeout(120)
+    def test_an_unauthenticated_connection_is_not_kept(self):
+        self.unauthenticated.socket.settimeout(120)
         with self.assertRaises(ConnectionError):
             while True:
-                self.stranger.receive()
+                self.unauthenticated.receive()
         self.assertEqual(self.known.push(self.gateway, self.token).status, 200)
 
     def test_logs_have_no_whole_token(self):

@@ -40,7 +40,7 @@ final class AudioService: DaemonService {
     }
 
     /// A process may be an app's whose start wasn't known before.
-    func identifyStrangers() { sound.identifyStrangers() }
+    func identifyUnknownClients() { sound.identifyUnknownClients() }
 
     func begin() { sound.begin() }
 

@@ -131,7 +131,7 @@ final class MachineSound {
     }
 
     /// A process may be an app's that nobody knew before.
-    func identifyStrangers() {
+    func identifyUnknownClients() {
         streams.identify(whose)
         settle()
     }

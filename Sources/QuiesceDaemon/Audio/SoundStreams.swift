@@ -80,7 +80,7 @@ struct SoundStreams {
 
     private var clients: [UInt32: Client] = [:]
     /// Those that may be an app's that is just being started.
-    private var strangers: Set<UInt32> = []
+    private var unknownClients: Set<UInt32> = []
     private var streams: [SoundStreamID: Stream] = [:]
     private var ofClients: [UInt32: Set<SoundStreamID>] = [:]
     private var ofApps: [AppID: Set<SoundStreamID>] = [:]
@@ -106,14 +106,14 @@ struct SoundStreams {
 
     /// A process may be an app's whose start wasn't known before.
     mutating func identify(_ whose: (Int32) -> SoundOwner) {
-        for number in strangers { identify(number, whose) }
+        for number in unknownClients { identify(number, whose) }
     }
 
     private mutating func identify(_ number: UInt32, _ whose: (Int32) -> SoundOwner) {
-        strangers.remove(number)
+        unknownClients.remove(number)
         switch clients[number]?.pid.map(whose) ?? .nobody {
         case .nobody: break
-        case .unknown: strangers.insert(number)
+        case .unknown: unknownClients.insert(number)
         case .app(let app):
             clients[number]?.app = app
             assign(number)
@@ -127,7 +127,7 @@ struct SoundStreams {
 
     mutating func clientGone(_ number: UInt32) {
         clients[number] = nil
-        strangers.remove(number)
+        unknownClients.remove(number)
     }
 
     mutating func stream(_ id: SoundStreamID, _ state: SoundStreamState) {

@@ -406,8 +406,8 @@ public final class Daemon {
         guard let manifest = device.machine.view(key.app)?.manifest else { return }
         launcher.spawn(key, manifest, arguments) { [device, appServer, audio] result in
             defer {
-                appServer?.identifyStrangers()
-                audio.identifyStrangers()
+                appServer?.identifyUnknownPeers()
+                audio.identifyUnknownClients()
             }
             switch result {
             case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))

@@ -6,8 +6,8 @@ import QuiesceShell
 /// catalogue): it counts its kills, for the whole machine. Belongs to the loop's thread.
 ///
 /// Each kill of the kernel's explains one SIGKILL that the device hasn't sent. If something else
-/// sent that in the same moment in which the kernel killed a stranger, the app's end is put down to
-/// memory.
+/// sent that in the same moment in which the kernel killed another process, the app's end is put
+/// down to memory.
 final class KernelKills {
     private let count: () -> UInt64
     private var known: UInt64

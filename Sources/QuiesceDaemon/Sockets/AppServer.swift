@@ -23,7 +23,7 @@ final class AppServer {
     private let identify: (ql_peer) -> ProcessKey?
     private let mayBeStarting: () -> Bool
     /// Peers that nobody knows yet, while an app is being started.
-    private var strangers: [DatagramConnection] = []
+    private var unknownPeers: [DatagramConnection] = []
     private let isCurrent: (ProcessKey) -> Bool
     private let now: () -> Moment
     private let take: (Event) -> Void
@@ -47,7 +47,7 @@ final class AppServer {
 
     /// - Parameters:
     ///   - identify: the app that a peer is.
-    ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyStrangers` is
+    ///   - mayBeStarting: whether a peer that isn't known may be one when `identifyUnknownPeers` is
     ///     called.
     ///   - isCurrent: whether the core knows that launch to be alive.
     ///   - screen: takes what apps show.
@@ -88,8 +88,8 @@ final class AppServer {
         listener?.close()
         for connection in connections.values { shut(connection) }
         connections = [:]
-        for stranger in strangers { stranger.close() }
-        strangers = []
+        for peer in unknownPeers { peer.close() }
+        unknownPeers = []
     }
 
     // MARK: To apps
@@ -157,9 +157,9 @@ final class AppServer {
     }
 
     /// A process was started, or couldn't be: whoever connected meanwhile is looked at again.
-    func identifyStrangers() {
-        let waiting = strangers
-        strangers = []
+    func identifyUnknownPeers() {
+        let waiting = unknownPeers
+        unknownPeers = []
         for socket in waiting { accept(socket) }
     }
 
@@ -168,8 +168,8 @@ final class AppServer {
         guard ql_peer(socket.fd, &peer) == 0 else { return socket.close() }
         defer { if peer.pidfd >= 0 { _ = Glibc.close(peer.pidfd) } }
         guard let key = identify(peer), isCurrent(key) else {
-            if mayBeStarting(), strangers.count < Limits.strangers {
-                strangers.append(socket)
+            if mayBeStarting(), unknownPeers.count < Limits.unknownPeers {
+                unknownPeers.append(socket)
                 return
             }
             return refuse(

@@ -125,12 +125,12 @@ package final class SignalGroup: Sendable {
         state.withLock { $0.members = $0.members.filter { $0.value.isAlive } }
         var isNew = false
         var known = Set(pids)
-        var strangers = ProcessTable.all().filter { !known.contains($0.pid) }
+        var others = ProcessTable.all().filter { !known.contains($0.pid) }
         // Once for each generation of children: a round that finds nothing ends it.
         while true {
-            let found = strangers.filter { belongs($0.pid, $0.status, to: known) }
+            let found = others.filter { belongs($0.pid, $0.status, to: known) }
             if found.isEmpty { return isNew }
-            strangers.removeAll { stranger in found.contains { $0.pid == stranger.pid } }
+            others.removeAll { other in found.contains { $0.pid == other.pid } }
             for (pid, _) in found {
                 // Hold it first, then look again: the number may have changed hands.
                 guard let process = MainProcess(adopting: pid),

@@ -122,8 +122,8 @@ import Testing
                 print("read", open(folder + "/note").read().strip())
                 print("again", file=open(folder + "/note", "a")); print("added")
                 """#)
-            let stranger = try install(
-                "Stranger", ["group.other"],
+            let nonMember = try install(
+                "NonMember", ["group.other"],
                 #"""
                 try: print(open(folder + "/note").read())
                 except PermissionError: print("kept out")
@@ -133,12 +133,12 @@ import Testing
             try device.open(reader)
             try device.wait(reader, toPrint: "added")
             #expect(try device.lines(reader).contains("read hello"))
-            try device.open(stranger)
+            try device.open(nonMember)
             let isolation = try device.status().isolation
             if isolation == "none" {
-                try device.wait(stranger, toPrint: "again")
+                try device.wait(nonMember, toPrint: "again")
             } else {
-                try device.wait(stranger, toPrint: "kept out")
+                try device.wait(nonMember, toPrint: "kept out")
             }
             try device.perform(.uninstall(app: writer))
             #expect(access("\(device.home)/groups/group.notes", F_OK) == 0)

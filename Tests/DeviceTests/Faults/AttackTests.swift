@@ -8,9 +8,9 @@ import Testing
 @Suite("Who speaks is the kernel's word")
 struct AttackTests {
     @Test(
-        "A stranger on the app socket is told that it is no app, whatever it claims",
+        "A foreign process on the app socket is told that it is no app, whatever it claims",
         .behaviour("reliability A1"), arguments: ["same user", "other user"])
-    func stranger(_ who: String) throws {
+    func foreignProcess(_ who: String) throws {
         guard who == "same user" || geteuid() == 0 else { return }
         try withDevice { device in
             let puppet = try Puppet(device)

@@ -154,7 +154,7 @@ import Testing
     @Test(
         "Nobody but an app is given a key: not the user, not a process that pretends to be one",
         .behaviour("P3", "reliability A1"))
-    func strangers() throws {
+    func foreignProcesses() throws {
         try withRecorder { device, app in
             let code = """
                 import os, socket, sys

@@ -13,7 +13,7 @@ import Testing
     func nonsense() throws {
         try withDevice { device in
             let joined = try JoinedDevice(device)
-            let stranger = try Puppet(device, "stranger").app
+            let unregistered = try Puppet(device, "unregistered").app
             try joined.suspend()
             let mark = try device.mark()
             let long = String(repeating: "x", count: 10_000)
@@ -24,8 +24,8 @@ import Testing
                 ["id": long], ["collapseID": long],
                 ["topic": "../../../etc"], ["topic": ""], ["topic": "not.installed"],
                 // Installed, and never registered: nobody but it asks for a token in its name.
-                ["topic": stranger],
-                ["topic": stranger, "token": joined.token],
+                ["topic": unregistered],
+                ["topic": unregistered, "token": joined.token],
             ]
             for (number, fields) in tries.enumerated() {
                 try joined.say(UInt64(number + 1), fields)
@@ -33,7 +33,7 @@ import Testing
             try joined.gateway.awaitAcknowledged(tries.count)
             #expect(try device.quiesce("notifications", "--json").array().isEmpty)
             #expect(try !device.log(joined.app).contains { $0.seq > mark && $0.kind == "wake" })
-            #expect(try device.ps(stranger).pid == nil)
+            #expect(try device.ps(unregistered).pid == nil)
             try joined.say(100, [:])
             try joined.wait(for: "the next") { $0.reason == "completedNewData" }
         }

@@ -115,8 +115,8 @@ private struct Recorder: FetchDeciding {
     @Test("Apps are known from their first open on")
     func known() throws {
         var recorder = Recorder()
-        let stranger = try #require(AppID("app.1"))
-        recorder.fetches = { time, apps in time == 0 ? apps + [stranger] : [] }
+        let unopened = try #require(AppID("app.1"))
+        recorder.fetches = { time, apps in time == 0 ? apps + [unopened] : [] }
         let owner = Owner(
             name: "owner",
             apps: [

@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test("A dead launch, or an app that isn't installed, gets no key", .behaviour("P3"))
-    func strangers() {
+    func notAnApp() {
         let device = device()
         device.open(appA)
         #expect(

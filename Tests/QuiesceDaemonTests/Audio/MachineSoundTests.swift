@@ -75,8 +75,8 @@ struct MachineSoundTests {
         _ = try clients[1].play(.tone, .atVolumeZero)
         let client = clients[2]
         let stream = try client.play(.tone, .muted)
-        let stranger = try TestPlayer(server.socket, pid: otherPID)
-        try stranger.play()
+        let otherClient = try TestPlayer(server.socket, pid: otherPID)
+        try otherClient.play()
         try ear.expect(.heard(Self.plays, of: other))
         try client.mute(stream, false)
         try ear.expect(.heard(Self.plays, of: player))
@@ -172,12 +172,12 @@ struct MachineSoundTests {
     func muting(kind: SoundServerKind) throws {
         let (server, sound) = try begin(kind)
         let client = try TestPlayer(server.socket, pid: pid)
-        let stranger = try TestPlayer(server.socket, pid: otherPID)
+        let otherClient = try TestPlayer(server.socket, pid: otherPID)
         let first = try client.play()
         try ear.expect(.heard(Self.plays, of: player))
         let owner = try TestPlayer(server.socket, pid: pid)
         let owners = try owner.play(.tone, .muted)
-        try stranger.play()
+        try otherClient.play()
         try ear.expect(.heard(Self.plays, of: other))
         sound.mute([player])
         try ear.serve { try server.muted() == [first, owners] }
@@ -342,7 +342,7 @@ struct MachineSoundTests {
     @Test(
         "Whose process is no app's isn't heard, whatever a client says of itself",
         arguments: SoundServerKind.installed)
-    func strangers(kind: SoundServerKind) throws {
+    func clientsOfNoApp(kind: SoundServerKind) throws {
         let (server, sound) = try begin(kind)
         let liars = try [1, getpid(), -5, 0, 4_100_777].map { claim in
             try TestPlayer(server.socket, pid: claim)

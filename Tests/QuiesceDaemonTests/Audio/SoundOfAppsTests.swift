@@ -12,7 +12,7 @@ import Testing
     .enabled(if: SoundServerKind.installed.contains(.pulseAudio), SoundServerKind.missing))
 struct SoundOfAppsTests {
     @Test(
-        "What a child of an app plays is the app's; what a stranger plays is nobody's",
+        "What a child of an app plays is the app's; what a foreign process plays is nobody's",
         arguments: ProcessFixture.backends)
     func processes(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)
@@ -31,9 +31,9 @@ struct SoundOfAppsTests {
             })
         sound.begin()
         #expect(device.wait { reports.contains(.server(isThere: true)) })
-        // A stranger plays all the time.
-        let stranger = try TestPlayer(server.socket, pid: getpid())
-        try stranger.play()
+        // A foreign process plays all the time.
+        let foreign = try TestPlayer(server.socket, pid: getpid())
+        try foreign.play()
         let key = try device.nextKey()
         var request = try device.request(
             key, "/bin/sh",

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("A process that is just being started is asked for again")
-    mutating func stranger() {
+    mutating func unknownClient() {
         streams.client(3, pid: 9, whose)
         streams.client(4, pid: 10, whose)
         streams.stream(Self.plays(1), Self.state(3))

@@ -296,7 +296,7 @@ import Testing
     @Test(
         "A process that isn't the app's can't be adopted as it", .behaviour("reliability P1"),
         arguments: ProcessFixture.backends)
-    func adoptingStrangers(backend: ProcessBackend) throws {
+    func adoptingForeignProcesses(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)
         let (key, pid) = try device.start("/bin/sleep", ["1000"])
         let (other, otherPID) = try device.start("/bin/sleep", ["1000"])

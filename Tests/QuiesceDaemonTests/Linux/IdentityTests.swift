@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test(
-        "A stranger is no app, whatever its environment says", .behaviour("reliability A1"),
+        "A foreign process is no app, whatever its environment says", .behaviour("reliability A1"),
         arguments: ProcessFixture.backends)
-    func strangers(backend: ProcessBackend) throws {
+    func foreignProcesses(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)
         let (_, _) = try device.start("/bin/sleep", ["1000"])
         try withPeer(getpid()) { peer in

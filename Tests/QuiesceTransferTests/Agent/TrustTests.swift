@@ -91,14 +91,14 @@ import Testing
     func clientCertificate() throws {
         let own = try makeCertificate("server")
         let client = try makeCertificate("client")
-        let stranger = try makeCertificate("stranger")
+        let untrusted = try makeCertificate("untrusted")
         let server = try TestServer(tls: [own.certificate, own.key, client.certificate])
         let url = try #require(server.secure) + "/file/7"
         let roots = try text(own.certificate)
         let mine = TransferRequest.ClientCertificate(
             certificate: try text(client.certificate), key: try text(client.key))
         let wrong = TransferRequest.ClientCertificate(
-            certificate: try text(stranger.certificate), key: try text(stranger.key))
+            certificate: try text(untrusted.certificate), key: try text(untrusted.key))
         let agent = try AgentProcess(folder: scratch.path)
         let welcome = AgentProcess.Verdict.finished(TransferredFile(status: 200, size: 7))
         try agent.start(1, url) {

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOTLS
 
-/// Closes a connection whose TLS handshake takes too long: before it, strangers cost the most
-/// memory.
+/// Closes a connection whose TLS handshake takes too long: before it, unauthenticated peers cost
+/// the most memory.
 final class HandshakeLimit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -9,7 +9,7 @@ enum ServerLimits {
     /// says nothing costs 39 KB meanwhile.
     static let handshakeTime = TimeAmount.seconds(10)
     /// How long a connection may be without a request of somebody who is known, handshake and all:
-    /// else strangers could hold all that there may be.
+    /// else unauthenticated peers could hold all that there may be.
     static let trustTime = TimeAmount.seconds(60)
     /// Connections at once: some 60 KiB each.
     static let connections = 50_000

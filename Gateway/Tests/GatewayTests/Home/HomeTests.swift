@@ -105,7 +105,7 @@ import X509
         }
     }
 
-    @Test("A certificate of a stranger's authority with our authority's name isn't ours")
+    @Test("A certificate of a foreign authority with our authority's name isn't ours")
     func forged() throws {
         _ = try home.initialize(hosts: [], teamID: nil, at: now)
         let ours = try home.authority("devices")

@@ -80,11 +80,11 @@ func base64URL(_ data: Data) -> String {
 
     @Test("Another's signature, none, or one of other bytes is refused")
     func signatures() throws {
-        let stranger = P256.Signing.PrivateKey()
+        let foreignKey = P256.Signing.PrivateKey()
         #expect(
             isRefused(
                 try signer.token(claims: claims()) {
-                    try stranger.signature(for: $0).rawRepresentation
+                    try foreignKey.signature(for: $0).rawRepresentation
                 }))
         #expect(isRefused(signer.token(claims: claims()) { _ in Data() }))
         #expect(isRefused(signer.token(claims: claims()) { _ in Data(count: 64) }))
