@@ -6,7 +6,7 @@ import Glibc
     import QuiesceKit
 #endif
 
-/// Deeds that an app mustn't do while nobody sees it.
+/// Actions that an app mustn't take while nobody sees it.
 enum Conduct {
     static let group = "group.org.quiesce.examples"
 

@@ -3,12 +3,12 @@ import QuiesceCore
 /// One line that says how apps answered a user's or a tool's action.
 package enum Outcome {
     /// - Parameters:
-    ///   - deed: what was done, such as "home".
+    ///   - action: what was done, such as "home".
     ///   - decisions: all that was decided about it.
     ///   - nobody: what came of it where no app had anything to do with it.
     ///   - name: how people call an app.
     package static func line(
-        _ deed: String, _ decisions: [Decision], nobody: String, name: (AppID) -> String
+        _ action: String, _ decisions: [Decision], nobody: String, name: (AppID) -> String
     ) -> String {
         var parts: [(app: AppID, part: Part, from: AppState?)] = []
         for decision in decisions {
@@ -24,14 +24,14 @@ package enum Outcome {
             parts[known].from = from
             if part.weight >= parts[known].part.weight { parts[known].part = part }
         }
-        guard !parts.isEmpty else { return "\(deed): \(nobody)" }
+        guard !parts.isEmpty else { return "\(action): \(nobody)" }
         var order: [Part] = []
         for (_, part, _) in parts where !order.contains(part) { order.append(part) }
         let clauses = order.map { part in
             let names = parts.filter { $0.part == part }.map { name($0.app) }
             return "\(listed(names)) \(names.count == 1 ? part.words.one : part.words.several)"
         }
-        return "\(deed): \(clauses.joined(separator: ", "))"
+        return "\(action): \(clauses.joined(separator: ", "))"
     }
 
     private static func listed(_ names: [String]) -> String {

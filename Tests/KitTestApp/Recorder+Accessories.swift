@@ -11,12 +11,12 @@ extension Recorder {
     ///
     /// - Returns: false, if it is another's command.
     nonisolated func obeyAccessories(_ words: [Substring]) -> Bool {
-        let deeds: [Substring] = ["session", "write", "stop", "deaf", "slow"]
-        guard let deed = words.first, deeds.contains(deed) else { return false }
+        let actions: [Substring] = ["session", "write", "stop", "deaf", "slow"]
+        guard let action = words.first, actions.contains(action) else { return false }
         let argument = words.dropFirst().joined(separator: " ")
         DispatchQueue.main.async { @Sendable in
             MainActor.assumeIsolated {
-                switch String(deed) {
+                switch String(action) {
                 case "session": talker.start(argument)
                 case "write": talker.write(argument)
                 case "deaf": talker.ear.isDeaf.withLock { $0 = true }

@@ -14,17 +14,17 @@ public enum PlayedAccessory: Sendable, Hashable {
     public init(words: [String]) throws(DeviceChange.Malformed) {
         let values = words.dropFirst()
         let form = "expected: accessory connect|disconnect NAME, or accessory list"
-        guard words.first == Self.word, let deed = values.first else {
+        guard words.first == Self.word, let action = values.first else {
             throw DeviceChange.Malformed(description: form)
         }
-        if deed == "list", values.count == 1 {
+        if action == "list", values.count == 1 {
             self = .list
             return
         }
         guard values.count >= 2, let name = values.dropFirst().first,
             (1...Limits.deviceValueBytes).contains(name.utf8.count)
         else { throw DeviceChange.Malformed(description: form) }
-        switch deed {
+        switch action {
         case "disconnect" where values.count == 2: self = .disconnect(name)
         case "connect" where values.count == 2: self = .name(name)
         case "connect": self = try Self.connect(name, values.dropFirst(2))

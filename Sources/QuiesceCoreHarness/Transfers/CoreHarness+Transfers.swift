@@ -49,7 +49,7 @@ extension CoreHarness {
     }
 
     private func perform(_ id: TransferID, _ attempt: UInt64) {
-        switch agent.nextDeed(machine.transferView(id)?.transfer.origin ?? "") {
+        switch agent.nextOutcome(machine.transferView(id)?.transfer.origin ?? "") {
         case .finish(let delay, let status): finish(id, attempt, after: delay, status: status)
         case .fail(let failure, let received, let after):
             agent.running[id] = nil

@@ -3,7 +3,7 @@ import QuiesceCore
 /// The transfer agent.
 package struct PlayedTransferAgent {
     /// How an attempt ends.
-    package enum Deed {
+    package enum Outcome {
         /// All of it comes, `after` its start.
         case finish(after: Interval = .zero, status: Int = 200)
         /// It fails at once.
@@ -19,9 +19,9 @@ package struct PlayedTransferAgent {
     /// It says that it is ready when it was started.
     package var comesUp = true
     /// How the attempts at each origin end, in order; the last goes for all that follow.
-    package var deeds: [String: [Deed]] = [:]
+    package var outcomes: [String: [Outcome]] = [:]
     /// How all other attempts end.
-    package var usual = Deed.finish()
+    package var usual = Outcome.finish()
     /// The attempts under way.
     package var running: [TransferID: UInt64] = [:]
     /// How many bytes of each transfer are on the agent's disk.
@@ -55,9 +55,9 @@ package struct PlayedTransferAgent {
     }
 
     /// How the next attempt at `origin` ends.
-    mutating func nextDeed(_ origin: String) -> Deed {
-        guard let first = deeds[origin]?.first else { return usual }
-        if let count = deeds[origin]?.count, count > 1 { deeds[origin]?.removeFirst() }
+    mutating func nextOutcome(_ origin: String) -> Outcome {
+        guard let first = outcomes[origin]?.first else { return usual }
+        if let count = outcomes[origin]?.count, count > 1 { outcomes[origin]?.removeFirst() }
         return first
     }
 }

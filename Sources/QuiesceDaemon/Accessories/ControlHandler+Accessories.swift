@@ -8,7 +8,7 @@ extension ControlHandler {
     /// Connects and disconnects accessories, and lists them. One that speaks nothing is a name that
     /// every app hears of, and no more.
     func playAccessory(_ words: [String], _ client: ControlServer.Client) {
-        let deed = words.joined(separator: " ")
+        let action = words.joined(separator: " ")
         do throws(DeviceChange.Malformed) {
             switch try PlayedAccessory(words: words) {
             case .list: list(device.machine.accessoryViews.map { AccessoryRow($0) }, client)
@@ -19,13 +19,13 @@ extension ControlHandler {
                     $0.plugged.isSimulated && $0.plugged.accessory.name == name
                 }
                 if isNamed {
-                    perform(deed, for: client, nobody: "no app has to be told") {
+                    perform(action, for: client, nobody: "no app has to be told") {
                         .accessory(.disconnect(name: name, $0))
                     }
                 } else {
-                    change(.accessory(name, connected: false), deed, client)
+                    change(.accessory(name, connected: false), action, client)
                 }
-            case .name(let name): change(.accessory(name, connected: true), deed, client)
+            case .name(let name): change(.accessory(name, connected: true), action, client)
             }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)

@@ -8,11 +8,11 @@ extension ControlHandler {
     ///
     /// - Parameters:
     ///   - app: begins a refusal.
-    ///   - deed: what is asked, such as "home".
+    ///   - action: what is asked, such as "home".
     ///   - nobody: what came of it where no app had anything to do with it, asked for afterwards.
     ///   - ask: gets who is to be told of its end, at once or later.
     func perform(
-        _ deed: String, about app: String? = nil, for client: ControlServer.Client,
+        _ action: String, about app: String? = nil, for client: ControlServer.Client,
         nobody: @escaping () -> String, _ ask: (@escaping (Answer) -> Void) -> Void
     ) {
         let refused = answer(client, about: app)
@@ -23,7 +23,7 @@ extension ControlHandler {
             switch answer {
             case .refused: refused(answer)
             case .done:
-                client.send(.done(message: line(deed, decisions, nobody: nobody())))
+                client.send(.done(message: line(action, decisions, nobody: nobody())))
             }
         }
         known.decisions = device.decisions {
@@ -37,30 +37,30 @@ extension ControlHandler {
 
     /// As `perform`, for an event.
     func perform(
-        _ deed: String, about app: String? = nil, for client: ControlServer.Client,
+        _ action: String, about app: String? = nil, for client: ControlServer.Client,
         nobody: String, _ event: (Ticket) -> Event
     ) {
         perform(
-            deed, about: app, for: client, nobody: { nobody },
+            action, about: app, for: client, nobody: { nobody },
             { reply in device.ask(event, reply: reply) })
     }
 
     /// As `perform`, for an event of an app's.
     func perform(
-        _ deed: String, _ app: String, for client: ControlServer.Client,
+        _ action: String, _ app: String, for client: ControlServer.Client,
         nobody: (SystemMachine.AppView?) -> String, _ event: (AppID, Ticket) -> Event
     ) {
         guard let id = appID(app, client) else { return }
         let nobody = nobody(device.machine.view(id))
-        perform(deed, about: app, for: client, nobody: nobody) { event(id, $0) }
+        perform(action, about: app, for: client, nobody: nobody) { event(id, $0) }
     }
 
     /// Something that is never refused.
     func perform(
-        _ deed: String, for client: ControlServer.Client, nobody: String, _ body: () -> Void
+        _ action: String, for client: ControlServer.Client, nobody: String, _ body: () -> Void
     ) {
         let decisions = device.decisions(while: body)
-        client.send(.done(message: line(deed, decisions, nobody: nobody)))
+        client.send(.done(message: line(action, decisions, nobody: nobody)))
     }
 
     // MARK: Where no app had anything to do with it
@@ -106,10 +106,10 @@ extension ControlHandler {
     }
 
     /// Changes what the device is like.
-    func change(_ change: DeviceChange, _ deed: String, _ client: ControlServer.Client) {
+    func change(_ change: DeviceChange, _ action: String, _ client: ControlServer.Client) {
         let before = device.machine.conditions
         perform(
-            deed, for: client, nobody: { [self] in whomItReaches(since: before) },
+            action, for: client, nobody: { [self] in whomItReaches(since: before) },
             { [device] reply in device.ask({ .changed(change, $0) }, reply: reply) })
     }
 
@@ -123,8 +123,8 @@ extension ControlHandler {
             : "no app runs that could be told"
     }
 
-    private func line(_ deed: String, _ decisions: [Decision], nobody: String) -> String {
-        Outcome.line(deed, decisions, nobody: nobody) { [device] app in
+    private func line(_ action: String, _ decisions: [Decision], nobody: String) -> String {
+        Outcome.line(action, decisions, nobody: nobody) { [device] app in
             device.machine.view(app)?.manifest.name ?? app.name
         }
     }

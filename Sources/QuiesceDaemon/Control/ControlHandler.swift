@@ -237,10 +237,10 @@ final class ControlHandler {
                             unknown.isEmpty
                             ? ""
                             : "; unknown background modes are ignored: \(unknown.joined(separator: ", ")) (O4)"
-                        let deed =
+                        let action =
                             before.map { "updated \(manifest.id) from \($0) to" }
                             ?? "installed \(manifest.id)"
-                        client.send(.done(message: "\(deed) \(manifest.version)\(warning)"))
+                        client.send(.done(message: "\(action) \(manifest.version)\(warning)"))
                     case .refused: self.answer(client, about: manifest.id.name)(answer)
                     }
                 }
@@ -303,9 +303,9 @@ final class ControlHandler {
     }
 
     private func event(_ words: [String], _ client: ControlServer.Client) {
-        let deed = words.joined(separator: " ")
+        let action = words.joined(separator: " ")
         if words == ["memory-warning"] {
-            return perform(deed, for: client, nobody: "no app runs that could be warned") {
+            return perform(action, for: client, nobody: "no app runs that could be warned") {
                 .memoryWarning($0)
             }
         }
@@ -314,7 +314,7 @@ final class ControlHandler {
         }
         if input(words, client) { return }
         if let interruption = Interruption(words: words) {
-            return perform(deed, for: client, nobody: "no app has to be told") {
+            return perform(action, for: client, nobody: "no app has to be told") {
                 .interrupt(interruption, $0)
             }
         }
@@ -326,7 +326,7 @@ final class ControlHandler {
                 throw DeviceChange.Malformed(
                     description: "no time zone is named \"\(zone)\"; see /usr/share/zoneinfo")
             }
-            self.change(change, deed, client)
+            self.change(change, action, client)
             if change.isOfTimeZone { daemon.timeZoneChanged() }
         } catch {
             client.refuse(ProtocolErrorCode.malformed.rawValue, error.description)

@@ -42,8 +42,8 @@ extension ControlHandler {
         _ notification: UInt64, _ done: String, _ client: ControlServer.Client,
         _ event: (NotificationID, Ticket) -> NotificationEvent
     ) {
-        let deed = "notification \(notification)"
-        perform(deed, about: deed, for: client, nobody: done) {
+        let action = "notification \(notification)"
+        perform(action, about: action, for: client, nobody: done) {
             .notification(event(NotificationID(notification), $0))
         }
     }

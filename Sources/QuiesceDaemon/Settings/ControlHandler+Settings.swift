@@ -41,11 +41,11 @@ extension ControlHandler {
             switch result {
             case .success((let from, let to)):
                 // Nothing that the app doesn't know.
-                let deed = "\(key) \(value?.text ?? "deleted")"
+                let action = "\(key) \(value?.text ?? "deleted")"
                 guard from != to else {
-                    return client.send(.done(message: "\(deed): as it was before"))
+                    return client.send(.done(message: "\(action): as it was before"))
                 }
-                perform(deed, about: app, for: client, nobody: Self.later(view)) {
+                perform(action, about: app, for: client, nobody: Self.later(view)) {
                     .settingsChanged(view.manifest.id, from: from, to: to, $0)
                 }
             case .failure(let error): client.refuse(error.reason, "\(app): \(error.message)")

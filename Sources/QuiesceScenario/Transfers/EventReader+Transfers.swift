@@ -83,31 +83,31 @@ extension Reader {
 
     /// `transfer: {app: Mail, begin: 1, host: a.example, session: 0}`
     fileprivate func transfer(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
-        let deeds = [
+        let actions = [
             "begin", "create", "goOn", "upload", "resume", "suspend", "cancel", "postpone", "open",
             "close", "changeUploads",
         ]
         guard
             let (app, fields) = target(
-                field, deeds + ["host", "session", "task", "keepingBytes"], apps)
+                field, actions + ["host", "session", "task", "keepingBytes"], apps)
         else { return nil }
-        let said = fields?.entries.filter { deeds.contains($0.key) } ?? []
+        let said = fields?.entries.filter { actions.contains($0.key) } ?? []
         guard let fields, said.count == 1, let what = said.first else {
             report(
-                field.value.mark, "a transfer needs one thing that the app does: \(oneOf(deeds))")
+                field.value.mark, "a transfer needs one thing that the app does: \(oneOf(actions))")
             return nil
         }
-        return deed(what, fields, field).map { .step(.transfer(app: app, $0)) }
+        return action(what, fields, field).map { .step(.transfer(app: app, $0)) }
     }
 
-    private func deed(
+    private func action(
         _ what: Fields.Entry, _ fields: Fields, _ field: Fields.Entry
-    ) -> TransferDeed? {
+    ) -> AppTransferAction? {
         guard let session = fields["session"].map({ number($0, in: 0...2) }) ?? 0,
             let task = fields["task"].map({ number($0, in: 0...1_000) }) ?? 0,
             let keeping = fields["keepingBytes"].map(flag) ?? false
         else { return nil }
-        func file(_ make: (Int, Int) -> TransferDeed) -> TransferDeed? {
+        func file(_ make: (Int, Int) -> AppTransferAction) -> AppTransferAction? {
             guard let file = number(what, in: 0...1_000), let host = host(fields, field) else {
                 return nil
             }

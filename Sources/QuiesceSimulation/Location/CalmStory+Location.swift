@@ -3,7 +3,7 @@ import QuiesceCore
 extension CalmStory {
     enum OfLocation: CaseIterable { case significant, monitor, stopMonitoring }
 
-    func locationDeed(_ kind: OfLocation) -> Step.Action {
+    func locationAction(_ kind: OfLocation) -> Step.Action {
         let region = CircularRegion(
             identifier: "region \(number % 3)", center: .origin, radius: Double(100 + number))
         return switch kind {

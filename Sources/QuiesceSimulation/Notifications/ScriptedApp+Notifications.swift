@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-extension NotificationDeed: AppDeed {
+extension AppNotificationAction: AppAction {
     func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice) {
         process?.notification(self)
     }
@@ -12,9 +12,9 @@ extension ScriptedApp {
     /// The task identifier that an app's manifest lets it ask for.
     static func taskIdentifier(_ kind: BackgroundTaskKind) -> String { "task.\(kind.rawValue)" }
 
-    func notification(_ deed: NotificationDeed) {
+    func notification(_ action: AppNotificationAction) {
         guard runs else { return }
-        switch deed {
+        switch action {
         case .schedule(let name, let after, let zone, let every):
             schedule(name, after: after, zone: zone, every: every)
         case .scheduleMany(let times):

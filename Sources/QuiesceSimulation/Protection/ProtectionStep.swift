@@ -1,6 +1,6 @@
 import QuiesceCore
 
-/// The user's deeds with the passcode.
+/// The user's actions with the passcode.
 enum ProtectionStep: StepBody {
     case unlock, setPasscode, clearPasscode, wrongPasscode
 

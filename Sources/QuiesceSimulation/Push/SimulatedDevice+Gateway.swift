@@ -141,9 +141,9 @@ extension SimulatedDevice {
         daemon { _ in takeOverPushes() }
     }
 
-    /// Carries out a deed of an app's server, or of a tool.
-    func push(_ deed: PushDeed, to app: AppID) {
-        switch deed {
+    /// Carries out an action of an app's server, or of a tool.
+    func push(_ action: AppPushAction, to app: AppID) {
+        switch action {
         case .register, .unregister, .registerVoIP, .unregisterVoIP: return
         case .post(let push, let times):
             for _ in 0..<times {

@@ -1,7 +1,7 @@
 import QuiesceCore
 
-/// Deeds of somebody with an app, which is then left alone: each story begins and ends with no app
-/// in front.
+/// Actions of somebody with an app, which is then left alone: each story begins and ends with no
+/// app in front.
 struct CalmStory {
     /// Milliseconds between two stories: longer than any limit on an app.
     static let pause: Int64 = 1_200_000
@@ -75,7 +75,7 @@ struct CalmStory {
         case .transfer(let kind): steps(kind, &random)
         case .notification(let kind): steps(kind, &random)
         case .push(let kind): steps(kind, &random)
-        case .location(let kind): inFront(locationDeed(kind))
+        case .location(let kind): inFront(locationAction(kind))
         case .audio: inFront(play + scanForBelt)
         }
     }
@@ -154,7 +154,7 @@ extension CalmStory {
 
     private func steps(_ kind: OfTransfers, _ random: inout SeededGenerator) -> [Step] {
         let (session, host) = (random.below(3), random.below(SimulatedWeb.origins.count))
-        func task(_ deed: TransferDeed) -> Step.Action { .transfer(app: app, deed) }
+        func task(_ action: AppTransferAction) -> Step.Action { .transfer(app: app, action) }
         let begin = task(.begin(session: session, host: host, file: number))
         let create = task(.create(session: session, host: host, file: number))
         switch kind {
@@ -185,7 +185,9 @@ extension CalmStory {
     }
 
     private func steps(_ kind: OfNotifications, _ random: inout SeededGenerator) -> [Step] {
-        func notification(_ deed: NotificationDeed) -> Step.Action { .notification(app: app, deed) }
+        func notification(_ action: AppNotificationAction) -> Step.Action {
+            .notification(app: app, action)
+        }
         func schedule(_ after: Int64, _ every: RepeatInterval?) -> Step.Action {
             notification(
                 .schedule(

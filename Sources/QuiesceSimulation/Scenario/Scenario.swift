@@ -132,9 +132,9 @@ public struct Step: Sendable, Hashable {
         /// So many messages at once that mean nothing.
         case flood(app: Int, messages: Int)
         /// If it runs, it does something with its background sessions.
-        indirect case transfer(app: Int, TransferDeed)
+        indirect case transfer(app: Int, AppTransferAction)
         /// If it runs, it asks something of its notifications or fetches.
-        indirect case notification(app: Int, NotificationDeed)
+        indirect case notification(app: Int, AppNotificationAction)
         /// The user chooses, or clears away, one of what is shown, counted around.
         case openNotification(Int)
         case dismissNotification(Int)
@@ -142,7 +142,7 @@ public struct Step: Sendable, Hashable {
         case vanishNotification(Int)
         case answerNotification(Int, AnswerChoice)
         /// An app, or its server, does something with pushes.
-        indirect case pushes(app: Int, PushDeed)
+        indirect case pushes(app: Int, AppPushAction)
         /// Nothing: time passes until here.
         case rest
         // The network
@@ -275,11 +275,11 @@ extension Step.Action {
     var body: any StepBody {
         switch self {
         case .fetch(let app): FetchStep(place: app)
-        case .transfer(let app, let deed): AppStep(app, deed)
+        case .transfer(let app, let action): AppStep(app, action)
         case .network(let change): change
         case .server(let host, let change): ServerStep(host: host, change: change)
         case .agent(let fault): fault
-        case .notification(let app, let deed): AppStep(app, deed)
+        case .notification(let app, let action): AppStep(app, action)
         case .alertStyle(let app, let style): AlertStyleStep(place: app, style: style)
         case .openNotification(let number): NotificationChoice.open(number)
         case .dismissNotification(let number): NotificationChoice.dismiss(number)
@@ -287,7 +287,7 @@ extension Step.Action {
         case .answerNotification(let number, let choice): NotificationChoice.answer(number, choice)
         case .push(let app, let contentAvailable, let times):
             SilentPushes(place: app, contentAvailable: contentAvailable, times: times)
-        case .pushes(let app, let deed): AppStep(app, deed)
+        case .pushes(let app, let action): AppStep(app, action)
         case .gateway(let change): change
         case .motion(let step): step
         case .location(let step): step

@@ -18,31 +18,31 @@ extension StepBody {
     var isDoneOnce: Bool { false }
 }
 
-/// A deed of an app, if the app runs, or of somebody with it.
-protocol AppDeed {
+/// An action of an app, if the app runs, or of somebody with it.
+protocol AppAction {
     var isDoneOnce: Bool { get }
     /// - Parameter process: nil where it doesn't run.
     func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice)
 }
 
-extension AppDeed {
+extension AppAction {
     var isDoneOnce: Bool { false }
 }
 
-/// A deed, and the place of the app.
+/// An action, and the place of the app.
 struct AppStep: StepBody {
     var place: Int
-    var deed: any AppDeed
+    var action: any AppAction
 
-    init(_ place: Int, _ deed: any AppDeed) {
+    init(_ place: Int, _ action: any AppAction) {
         self.place = place
-        self.deed = deed
+        self.action = action
     }
 
     var app: Int? { place }
-    var isDoneOnce: Bool { deed.isDoneOnce }
+    var isDoneOnce: Bool { action.isDoneOnce }
     func perform(on device: SimulatedDevice) {
-        deed.perform(in: device.scripted(place), of: device.apps[place].id, on: device)
+        action.perform(in: device.scripted(place), of: device.apps[place].id, on: device)
     }
 }
 

@@ -38,7 +38,7 @@ struct TransferLaunch {
     }
 }
 
-extension TransferDeed: AppDeed {
+extension AppTransferAction: AppAction {
     func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice) {
         process?.transfer(self)
     }
@@ -59,9 +59,9 @@ extension ScriptedApp {
         return SessionConfiguration(identifier: session(number), settings: settings)
     }
 
-    func transfer(_ deed: TransferDeed) {
+    func transfer(_ action: AppTransferAction) {
         guard runs else { return }
-        switch deed {
+        switch action {
         case .open(let session): open(session)
         case .close(let session, let cancelling):
             guard transfers.open.remove(session) != nil else { return }

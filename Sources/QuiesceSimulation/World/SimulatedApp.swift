@@ -106,7 +106,8 @@ package final class SimulatedProcess {
     }
 }
 
-// Deeds that the process's app may do. All of them are without effect once the process has ended.
+// Actions that the process's app may take. All of them are without effect once the process has
+// ended.
 extension SimulatedProcess {
     /// The device's clocks.
     package var now: Moment { device.now }

@@ -2,7 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceShell
 
-// Deeds of the user, their tools and the device itself.
+// Actions of the user, their tools and the device itself.
 extension SimulatedDevice {
     /// Asks the daemon for something, as a tool does. Nobody is there to answer while it is dead.
     ///

@@ -23,11 +23,11 @@ struct SendAccessory: ParsableCommand {
               quiesce send accessory list
             """)
 
-    enum Deed: String, ExpressibleByArgument, CaseIterable { case connect, disconnect, list }
+    enum Action: String, ExpressibleByArgument, CaseIterable { case connect, disconnect, list }
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Argument(help: "connect, disconnect or list.") var deed: Deed
+    @Argument(help: "connect, disconnect or list.") var action: Action
     @Argument(help: "The accessory's name.") var name: String?
     @Option(name: .customLong("protocol"), help: "What it speaks; may be given several times.")
     var protocols: [String] = []
@@ -39,18 +39,18 @@ struct SendAccessory: ParsableCommand {
     @Option(help: "Likewise: that of its hardware.") var hardware: String?
 
     func validate() throws {
-        if (deed == .list) != (name == nil) {
+        if (action == .list) != (name == nil) {
             throw ValidationError(
-                deed == .list ? "list takes no name" : "name the accessory")
+                action == .list ? "list takes no name" : "name the accessory")
         }
-        if deed != .connect || protocols.isEmpty, pty != nil {
+        if action != .connect || protocols.isEmpty, pty != nil {
             throw ValidationError("--pty needs --protocol: only with those there are sessions")
         }
     }
 
     private var played: PlayedAccessory {
         guard let name else { return .list }
-        if deed == .disconnect { return .disconnect(name) }
+        if action == .disconnect { return .disconnect(name) }
         if protocols.isEmpty { return .name(name) }
         let accessory = Accessory(
             name: name, manufacturer: manufacturer, model: model, serial: serial,
@@ -61,7 +61,9 @@ struct SendAccessory: ParsableCommand {
 
     func run() throws {
         let client = try device.client()
-        guard deed == .list else { return output.report(try client.call(.sendEvent(played.words))) }
+        guard action == .list else {
+            return output.report(try client.call(.sendEvent(played.words)))
+        }
         var rows: [String] = []
         try client.call(.sendEvent(played.words)) { rows.append($0) }
         if output.json { return say(JSONOutput.array(rows)) }

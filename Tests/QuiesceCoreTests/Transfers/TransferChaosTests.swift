@@ -25,7 +25,7 @@ import Testing
 
         mutating func pick<Value>(_ values: [Value]) -> Value { values[any(values.count)] }
 
-        mutating func deed() -> PlayedTransferAgent.Deed {
+        mutating func outcome() -> PlayedTransferAgent.Outcome {
             switch any(8) {
             case 0...2: .finish(after: .seconds(Int64(any(20))))
             case 3: .fail(TransferFailure(pick(TransferFailure.Kind.allCases)))
@@ -41,7 +41,7 @@ import Testing
         mutating func step() throws {
             let app = pick([appA, appB])
             let isThere = device.processes[app]?.frozen == false
-            device.agent.usual = deed()
+            device.agent.usual = outcome()
             switch any(20) {
             case 0...4:
                 guard isThere else { return }

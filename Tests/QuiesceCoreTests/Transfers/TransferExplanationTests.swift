@@ -21,7 +21,7 @@ import Testing
         "Whatever a transfer waits for is said, with the moment if one is known", .behaviour("D2"))
     func waits() throws {
         let device = device()
-        device.agent.deeds["https://busy:1"] = [
+        device.agent.outcomes["https://busy:1"] = [
             .fail(TransferFailure(.serverBusy, code: 503), retryAfter: .seconds(100))
         ]
         device.begin(appA, 1)

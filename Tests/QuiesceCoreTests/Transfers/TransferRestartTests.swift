@@ -175,7 +175,7 @@ import Testing
     )
     func coding() throws {
         let device = device()
-        device.agent.deeds["https://a:1"] = [.fail(TransferFailure(.cannotConnect)), .nothing]
+        device.agent.outcomes["https://a:1"] = [.fail(TransferFailure(.cannotConnect)), .nothing]
         device.begin(appA, 1, from: "https://a:1")
         device.begin(appA, 2)
         device.begin(appA, 3)
@@ -203,7 +203,7 @@ import Testing
 
     private func play(_ device: TestDevice) {
         device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
-        device.agent.deeds["https://a:1"] = [
+        device.agent.outcomes["https://a:1"] = [
             .fail(TransferFailure(.connectionLost), received: 100), .finish(after: .seconds(2)),
         ]
         device.agent.usual = .finish(after: .seconds(3))

@@ -16,7 +16,7 @@ import Testing
     func remedies() {
         for kind in TransferFailure.Kind.allCases where kind != .serverBusy {
             let device = device()
-            device.agent.deeds[origin] = [.fail(TransferFailure(kind)), .finish()]
+            device.agent.outcomes[origin] = [.fail(TransferFailure(kind)), .finish()]
             device.begin(appA, 1)
             if kind.remedy == .none {
                 #expect(
@@ -53,7 +53,7 @@ import Testing
     func progressResets() {
         let device = device()
         let lost = TransferFailure(.connectionLost)
-        device.agent.deeds[origin] =
+        device.agent.outcomes[origin] =
             (1...8).map { _ in .fail(lost) } + [.fail(lost, received: 500), .nothing]
         device.begin(appA, 1)
         device.advance(by: .seconds(600))
@@ -65,8 +65,8 @@ import Testing
         "One failure of a host keeps all from it for a while, and no other host", .behaviour("X2"))
     func perHost() {
         let device = device()
-        let fails = PlayedTransferAgent.Deed.fail(TransferFailure(.cannotConnect))
-        device.agent.deeds[origin] = [fails, fails, fails, .nothing]
+        let fails = PlayedTransferAgent.Outcome.fail(TransferFailure(.cannotConnect))
+        device.agent.outcomes[origin] = [fails, fails, fails, .nothing]
         device.begin(appA, 1)
         device.begin(appA, 2)
         device.begin(appA, 3, from: "https://other.example:443")
@@ -81,7 +81,7 @@ import Testing
         arguments: [120, 10_000_000] as [Int64])
     func retryAfter(seconds: Int64) {
         let device = device()
-        device.agent.deeds[origin] = [
+        device.agent.outcomes[origin] = [
             .fail(TransferFailure(.serverBusy, code: 503), retryAfter: .seconds(seconds)),
             .finish(),
         ]
@@ -116,7 +116,7 @@ import Testing
     @Test("Another network lets everything be tried at once", .behaviour("X2"))
     func networkBack() {
         let device = device()
-        device.agent.deeds[origin] = [.fail(TransferFailure(.hostNotFound)), .nothing]
+        device.agent.outcomes[origin] = [.fail(TransferFailure(.hostNotFound)), .nothing]
         device.begin(appA, 1)
         device.change(.network(.cellular))
         #expect(device.view(1)?.runningAttempt == 2)

@@ -63,7 +63,7 @@ import Testing
     @Test("What the user asks for is tried at once, whatever others failed at", .behaviour("X2"))
     func atOnce() {
         let device = TestDevice()
-        device.agent.deeds[origin] = [.fail(refused), .fail(refused), .nothing]
+        device.agent.outcomes[origin] = [.fail(refused), .fail(refused), .nothing]
         device.get()
         #expect(device.wait(1) == .retry && device.view(1)?.failure == refused)
         device.get()
@@ -78,7 +78,7 @@ import Testing
     func peace() {
         let device = TestDevice()
         let busy = TransferFailure(.serverBusy, code: 503)
-        device.agent.deeds[origin] = [.fail(busy, retryAfter: .seconds(600)), .nothing]
+        device.agent.outcomes[origin] = [.fail(busy, retryAfter: .seconds(600)), .nothing]
         device.get()
         device.get()
         #expect(device.agent.started == [TransferID(1)])
@@ -96,7 +96,7 @@ import Testing
         let device = TestDevice(installing: .test(appA))
         device.manners[appA] = Manners(sessions: ["s"])
         device.open(appA)
-        device.agent.deeds[origin] = [.fail(refused), .nothing]
+        device.agent.outcomes[origin] = [.fail(refused), .nothing]
         device.begin(appA, 1)
         device.begin(appA, 2)
         #expect(device.wait(2) == .host && device.view(2)?.isAsked == false)

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("An app does with its sessions what the file says")
-    func deeds() throws {
+    func actions() throws {
         let steps = try steps(
             "transfer: {app: Pod, begin: 4, host: a.example}",
             "transfer: {app: Pod, begin: 5, host: b.example, session: 1}",
@@ -47,14 +47,14 @@ import Testing
             "transfer: {app: Pod, goOn: 4, host: a.example}",
             "transfer: {app: Pod, postpone: 2h, task: 1}", "transfer: {app: Pod, close: 1}",
             "transfer: {app: Pod, changeUploads: }")
-        for deed: TransferDeed in [
+        for action: AppTransferAction in [
             .begin(session: 0, host: 0, file: 4), .begin(session: 1, host: 1, file: 5),
             .upload(session: 0, host: 0, bytes: 3_000_000), .suspend(task: 0), .resume(task: 1),
             .cancel(task: 0, keepingBytes: true), .goOn(session: 0, host: 0, file: 4),
             .postpone(task: 1, milliseconds: 7_200_000), .close(session: 1, cancelling: false),
             .changeUploads,
         ] {
-            #expect(steps.contains(.transfer(app: 0, deed)), "\(deed)")
+            #expect(steps.contains(.transfer(app: 0, action)), "\(action)")
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
         device.advance(by: .seconds(2))
     }
 
-    private func ask(_ deed: NotificationDeed) { perform(.notification(app: 0, deed)) }
+    private func ask(_ action: AppNotificationAction) { perform(.notification(app: 0, action)) }
 
     /// The fetch requests that the app repeats if its connection breaks.
     private func unacknowledged() throws -> [FetchRequest] {

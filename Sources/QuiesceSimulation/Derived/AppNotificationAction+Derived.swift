@@ -1,9 +1,9 @@
-// Derived from Notifications/NotificationDeed.swift by scripts/derive. Change that, and run it.
+// Derived from Notifications/AppNotificationAction.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary
 
-extension NotificationDeed: Described, JSONReadable {
+extension AppNotificationAction: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
         case .schedule(let value0, let value1, let value2, let value3):

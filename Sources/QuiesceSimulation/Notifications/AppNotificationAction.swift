@@ -3,7 +3,7 @@ import QuiesceCore
 /// Requests that an app makes of its notifications and fetches, when a step says so. Its
 /// notifications are named by numbers.
 // derive: cases
-public enum NotificationDeed: Sendable, Hashable {
+public enum AppNotificationAction: Sendable, Hashable {
     /// `after`: milliseconds from now, below 0 for the past. `zone`: whose wall clock it means;
     /// `device`: the one that the device is in.
     case schedule(name: Int, after: Int64, zone: String?, every: RepeatInterval?)

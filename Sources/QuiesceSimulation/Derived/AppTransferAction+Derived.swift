@@ -1,8 +1,8 @@
-// Derived from Transfers/TransferDeed.swift by scripts/derive. Change that, and run it.
+// Derived from Transfers/AppTransferAction.swift by scripts/derive. Change that, and run it.
 
 import QuiesceVocabulary
 
-extension TransferDeed: Described, JSONReadable {
+extension AppTransferAction: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
         case .begin(let value0, let value1, let value2):

@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceWire
 
-// Deeds that the app does by itself, when a step or one of its timers says so.
+// Actions that the app takes by itself, when a step or one of its timers says so.
 extension ScriptedApp {
     func beginTask() { begin(Work(lasts: nil)) }
 

@@ -1,9 +1,9 @@
-/// An app's deeds with its background sessions, when a step says so.
+/// An app's actions with its background sessions, when a step says so.
 ///
 /// Its sessions are as their numbers say (`ScriptedApp.configuration`); its tasks are counted from
 /// the oldest that it hasn't got a verdict on, around and around.
 // derive: cases
-public enum TransferDeed: Sendable, Hashable {
+public enum AppTransferAction: Sendable, Hashable {
     /// Makes a task, and resumes it.
     case begin(session: Int, host: Int, file: Int)
     /// Makes one, and leaves it as it is.

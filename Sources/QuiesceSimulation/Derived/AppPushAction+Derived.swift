@@ -1,9 +1,9 @@
-// Derived from Push/PushDeed.swift by scripts/derive. Change that, and run it.
+// Derived from Push/AppPushAction.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary
 
-extension PushDeed: Described, JSONReadable {
+extension AppPushAction: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {
         switch self {
         case .register:

@@ -1,8 +1,8 @@
 import QuiesceCore
 
-/// Deeds of an app with its pushes, and of its server or a tool with them, when a step says so.
+/// Actions of an app with its pushes, and of its server or a tool with them, when a step says so.
 // derive: cases
-public enum PushDeed: Sendable, Hashable {
+public enum AppPushAction: Sendable, Hashable {
     /// If it runs.
     case register
     case unregister
@@ -53,7 +53,7 @@ public struct PostedPush: Sendable, Hashable {
     }
 }
 
-extension PushDeed: AppDeed {
+extension AppPushAction: AppAction {
     var isDoneOnce: Bool { if case .post = self { true } else { false } }
 
     func perform(in process: ScriptedApp?, of app: AppID, on device: SimulatedDevice) {
@@ -63,9 +63,9 @@ extension PushDeed: AppDeed {
 }
 
 extension ScriptedApp {
-    fileprivate func push(_ deed: PushDeed) {
+    fileprivate func push(_ action: AppPushAction) {
         guard runs else { return }
-        switch deed {
+        switch action {
         case .register: session.ask(.register)
         case .unregister: session.ask(.unregister)
         case .registerVoIP: session.ask(.registerVoIP)
