@@ -3,10 +3,10 @@ import QuiesceCore
 /// A device's core on a virtual clock, with all that stands around it played: the shell, the
 /// kernel, the agents and the apps.
 ///
-/// Each of them obeys at once, unless its manners or a subclass say otherwise. Nothing happens by
-/// itself: `send` tells the core one event and does what comes of it, `run` does everything that is
-/// due, and `advance` lets time pass. A subclass overrides a method to look on, or to play somebody
-/// in another way. The harness keeps no record.
+/// Each of them obeys at once, unless its behaviour or a subclass says otherwise. Nothing happens
+/// by itself: `send` tells the core one event and does what comes of it, `run` does everything that
+/// is due, and `advance` lets time pass. A subclass overrides a method to look on, or to play
+/// somebody in another way. The harness keeps no record.
 open class CoreHarness {
     /// The core.
     public final var machine: SystemMachine
@@ -30,10 +30,10 @@ open class CoreHarness {
     /// The processes that live.
     package final var processes: [AppID: AppProcess] = [:]
     final var lastPID: Int32 = 100
-    /// The manners of the apps that differ from `usualManners`.
-    package final var manners: [AppID: Manners] = [:]
-    /// The manners of all other apps.
-    public final var usualManners = Manners()
+    /// The behaviour of each app that differs from `defaultBehaviour`.
+    package final var behaviours: [AppID: AppBehaviour] = [:]
+    /// The behaviour of all other apps.
+    public final var defaultBehaviour = AppBehaviour()
     /// The things that the kernel shows of an app's process; nil: it holds and uses nothing.
     package final var findings: [AppID: Findings] = [:]
 

@@ -18,14 +18,14 @@ final class RecordedDevice: CoreHarness {
     private var previous: Fingerprint?
     /// Wake-ups that no handler completes.
     var completesWakes = true {
-        didSet { usualManners.completesAfter = completesWakes ? .zero : nil }
+        didSet { defaultBehaviour.completesAfter = completesWakes ? .zero : nil }
     }
 
     init(_ profile: PolicyProfile = .ios8) {
         super.init(SystemMachine(profile: profile))
         now = Moment.zero.advanced(by: .seconds(1_000))
-        usualManners.endsTasksWhenExpired = false
-        usualManners.exitsWhenTerminated = false
+        defaultBehaviour.endsTasksWhenExpired = false
+        defaultBehaviour.exitsWhenTerminated = false
         startSegment()
     }
 

@@ -39,7 +39,7 @@ import Testing
         for key in Reader.actions {
             #expect(document.contains("`\(key):"), "the event \(key)")
         }
-        for key in Reader.mannersKeys + Reader.later + Reader.callbacks {
+        for key in Reader.behaviourKeys + Reader.later + Reader.callbacks {
             #expect(document.contains("`\(key)`"), "\(key)")
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conduct in the simulator") struct ConductTests {
     private func device(
-        _ profile: PolicyProfile = .ios8, _ change: (inout Manners) -> Void
+        _ profile: PolicyProfile = .ios8, _ change: (inout AppBehaviour) -> Void
     ) throws -> SimulatedDevice {
         let apps = try ["A", "B"].map { name in
             AppManifest(
@@ -14,9 +14,9 @@ import Testing
                 groups: ["group.ab"])
         }
         let device = SimulatedDevice(profile: profile, apps: apps)
-        var manners = Manners()
-        change(&manners)
-        device.perform(.behave(app: 0, manners))
+        var behaviour = AppBehaviour()
+        change(&behaviour)
+        device.perform(.behave(app: 0, behaviour))
         device.perform(.open(app: 0))
         device.advance(by: .seconds(1))
         return device

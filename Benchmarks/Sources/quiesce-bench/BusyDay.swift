@@ -22,8 +22,8 @@ final class BusyDay: CoreHarness {
         random = SplitMix64(state: seed)
         super.init(SystemMachine(profile: .ios8))
         now = Moment(instant: .zero, awake: .zero, wall: Self.midnight)
-        usualManners.freezesAfter = Interval(nanoseconds: 100_000)
-        usualManners.dyingTakes = .milliseconds(1)
+        defaultBehaviour.freezesAfter = Interval(nanoseconds: 100_000)
+        defaultBehaviour.dyingTakes = .milliseconds(1)
     }
 
     /// The day's events, in order.

@@ -4,7 +4,7 @@ import QuiesceCore
 extension CoreHarness {
     func connect(_ process: AppProcess) {
         let app = process.app
-        guard manners(of: app).connects, !process.connected else { return }
+        guard behaviour(of: app).connects, !process.connected else { return }
         processes[app]?.connected = true
         send(
             .connected(

@@ -53,7 +53,7 @@ extension CoreHarness {
 
     func spawn(_ app: AppID, _ launch: Launch) {
         expect(processes[app] == nil, "two processes of one app")
-        if let errno = manners(of: app).spawnError {
+        if let errno = behaviour(of: app).spawnError {
             return plan(.spawnFailed(app, launch, step: "execve", code: errno))
         }
         lastPID += 1
@@ -66,7 +66,7 @@ extension CoreHarness {
         let (app, launch) = (process.app, process.launch)
         expect(!process.frozen, "freeze of a frozen app")
         processes[app]?.freezing = number
-        if let delay = manners(of: app).freezesAfter {
+        if let delay = behaviour(of: app).freezesAfter {
             act(process, .event(.frozen(app, launch, freeze: number)), after: delay)
         }
     }
@@ -87,8 +87,8 @@ extension CoreHarness {
 
     func kill(_ app: AppID, _ launch: Launch) {
         guard let process = processes[app], process.launch == launch else { return }
-        let manners = manners(of: app)
-        guard manners.diesWhenKilled else { return }
-        act(process, .exit(.signalled(9)), after: manners.dyingTakes)
+        let behaviour = behaviour(of: app)
+        guard behaviour.diesWhenKilled else { return }
+        act(process, .exit(.signalled(9)), after: behaviour.dyingTakes)
     }
 }

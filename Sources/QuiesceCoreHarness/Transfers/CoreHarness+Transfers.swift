@@ -100,7 +100,7 @@ extension CoreHarness {
 
     func openSessions(of process: AppProcess) {
         let (app, launch) = (process.app, process.launch)
-        for session in manners(of: app).sessions {
+        for session in behaviour(of: app).sessions {
             act(
                 process,
                 .request {
@@ -124,7 +124,7 @@ extension CoreHarness {
             }
             agent.verdicts[app, default: []].append(outcome)
             agent.told[id, default: 0] += 1
-            guard manners(of: app).handlesVerdicts else { return }
+            guard behaviour(of: app).handlesVerdicts else { return }
             act(
                 process,
                 .request {

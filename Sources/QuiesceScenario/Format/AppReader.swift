@@ -8,7 +8,7 @@ import Yams
 struct DeclaredApp {
     var manifest: AppManifest
     var isInstalled = true
-    var manners: [MannersChange] = []
+    var behaviourChanges: [BehaviourChange] = []
     /// Where it stands in the file.
     var mark: Mark?
 }
@@ -53,9 +53,9 @@ extension Reader {
         var app = manifest.map { DeclaredApp(manifest: $0, mark: fields.mark) }
         if let field = fields["installed"], let value = flag(field) { app?.isInstalled = value }
         if let field = fields["behaves"],
-            let behaves = map(field.value, of: "behaves", keys: Self.mannersKeys)
+            let behaves = map(field.value, of: "behaves", keys: Self.behaviourKeys)
         {
-            app?.manners = manners(behaves)
+            app?.behaviourChanges = behaviourChanges(behaves)
         }
         return app
     }

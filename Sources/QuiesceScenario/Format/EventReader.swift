@@ -7,7 +7,7 @@ struct DeclaredEvent {
     enum What {
         case step(Step.Action)
         /// The app answers differently from now on.
-        case behave(app: Int, [MannersChange])
+        case behave(app: Int, [BehaviourChange])
         /// The device goes along a track, a step for each place.
         case walk(GPXWalk, accuracy: Double)
     }
@@ -267,14 +267,14 @@ extension Reader {
     }
 
     private func behave(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
-        guard let (app, fields) = target(field, Self.mannersKeys, apps) else { return nil }
+        guard let (app, fields) = target(field, Self.behaviourKeys, apps) else { return nil }
         guard let fields, fields.entries.count > 1 else {
             report(
                 field.value.mark,
                 "behave says how the app answers from now on: {app: …, completesAfter: never}")
             return nil
         }
-        return .behave(app: app, manners(fields))
+        return .behave(app: app, behaviourChanges(fields))
     }
 
     private func killDaemon(_ field: Fields.Entry) -> DeclaredEvent.What? {

@@ -128,11 +128,11 @@ struct Timetable {
     /// The steps of a run, which ends when the scenario does.
     func steps(_ events: [DeclaredEvent], apps: [DeclaredApp], reader: Reader) -> StepList {
         var list = StepList()
-        var manners = apps.map { app in
-            app.manners.reduce(into: Manners()) { manners, change in change.apply(&manners) }
+        var behaviours = apps.map { app in
+            app.behaviourChanges.reduce(into: AppBehaviour()) { $1.apply(&$0) }
         }
-        for (app, manners) in manners.enumerated() where manners != Manners() {
-            list.append(after: 0, .behave(app: app, manners), apps[app].mark)
+        for (app, behaviour) in behaviours.enumerated() where behaviour != AppBehaviour() {
+            list.append(after: 0, .behave(app: app, behaviour), apps[app].mark)
         }
         var now: Int64 = 0
         for occurrence in occurrences {
@@ -141,8 +141,8 @@ struct Timetable {
             switch event.what {
             case .step(let what): action = what
             case .behave(let app, let changes):
-                for change in changes { change.apply(&manners[app]) }
-                action = .behave(app: app, manners[app])
+                for change in changes { change.apply(&behaviours[app]) }
+                action = .behave(app: app, behaviours[app])
             case .walk(let walk, let accuracy):
                 let position = walk[occurrence.part].point.position
                 action = .location(.move(position, accuracy: accuracy))

@@ -25,7 +25,7 @@ extension ScriptedApp {
     }
 
     func beginTasks(_ times: Int) {
-        guard script.manners.lies else {
+        guard script.behaviour.lies else {
             for _ in 0..<times { beginTask() }
             return
         }
@@ -58,7 +58,7 @@ extension ScriptedApp {
         transfers.completed(wake)
         session.wakeBegan(wake)
         endTurn(with: session.completeWake(wake, result: result), .wake(wake))
-        if script.manners.completesTwice {
+        if script.behaviour.completesTwice {
             session.wakeBegan(wake)
             endTurn(with: session.completeWake(wake, result: .failed), .wake(wake))
         }
@@ -70,7 +70,7 @@ extension ScriptedApp {
     func endTurn(with ending: UInt64?, _ end: Turn.End) {
         guard let ending else { return }
         let endings = process.device.parts.endings
-        guard let goesOn = script.manners.goesOn else { return session.release(ending) }
+        guard let goesOn = script.behaviour.goesOn else { return session.release(ending) }
         endings.begins(Turn(number: ending, end: end), in: self)
         process.after(.milliseconds(goesOn)) { [unowned self] in
             notification(.badge(1))

@@ -7,14 +7,14 @@ extension ScriptedApp {
         inCall = true
         for part in process.device.parts.all { part.begins(delivery.call, in: self) }
         let name = process.callNames[delivery.seq] ?? ""
-        if script.manners.diesIn.contains(name) { return process.exit(.signalled(6)) }
-        if script.manners.ignores.contains(name) {
+        if script.behaviour.diesIn.contains(name) { return process.exit(.signalled(6)) }
+        if script.behaviour.ignores.contains(name) {
             isStuck = true
             return
         }
-        if script.manners.floods > 0 { flood(script.manners.floods) }
-        if script.manners.lies { lie(delivery.seq) }
-        process.after(.milliseconds(script.manners.callTakes)) { [unowned self] in
+        if script.behaviour.floods > 0 { flood(script.behaviour.floods) }
+        if script.behaviour.lies { lie(delivery.seq) }
+        process.after(.milliseconds(script.behaviour.callTakes)) { [unowned self] in
             finish(delivery, name)
         }
     }
@@ -22,22 +22,22 @@ extension ScriptedApp {
     private func finish(_ delivery: MessageToApp.Delivery, _ name: String) {
         switch delivery.call {
         case .expireTasks(let tasks):
-            if script.manners.endsTasksWhenExpired { for task in tasks { end(task) } }
+            if script.behaviour.endsTasksWhenExpired { for task in tasks { end(task) } }
         case .performFetch(let wake), .remoteNotification(let wake, _),
             .push(.voipReceived(let wake, _)), .notification(.answered(_, let wake?)),
             .backgroundTask(let wake, _, _):
             session.wakeBegan(wake)
-            if let delay = script.manners.completesAfter {
-                let result = script.manners.result
+            if let delay = script.behaviour.completesAfter {
+                let result = script.behaviour.result
                 process.after(.milliseconds(delay)) { [unowned self] in complete(wake, result) }
             }
         case .willTerminate:
             session.isTerminating = true
-            if script.manners.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
+            if script.behaviour.exitsWhenTerminated { return process.exit(.exited(code: 0)) }
         case _: break
         }
         for part in process.device.parts.all { part.ends(delivery.call, in: self) }
-        for habit in script.manners.habits where habit.call == name {
+        for habit in script.behaviour.habits where habit.call == name {
             start(habit.work)
         }
         inCall = false

@@ -1,14 +1,14 @@
 import QuiesceCore
 import QuiesceWire
 
-/// The manners of one app, which may change while it runs.
+/// The behaviour of one app, which may change while it runs.
 final class Script {
-    var manners = Manners()
+    var behaviour = AppBehaviour()
     var transfers = TransferNotes()
 }
 
-/// An app that answers as its manners say: a main thread that takes one callback after the other,
-/// over the SDK's own session.
+/// An app that answers as its behaviour says: a main thread that takes one callback after the
+/// other, over the SDK's own session.
 final class ScriptedApp: SimulatedApp {
     unowned let process: SimulatedProcess
     let script: Script
@@ -28,7 +28,7 @@ final class ScriptedApp: SimulatedApp {
     /// Milliseconds until it connects again, and since when it is connected: as the SDK's
     /// `Reconnection`.
     private var reconnectsAfter = ScriptedApp.firstReconnection
-    /// It doesn't connect again in this life, whatever its manners are from then on.
+    /// It doesn't connect again in this life, whatever its behaviour is from then on.
     private(set) var hasHungUp = false
     private var connectedAt: AwakeInstant?
     var isObedient: Bool
@@ -48,18 +48,18 @@ final class ScriptedApp: SimulatedApp {
     init(_ process: SimulatedProcess, _ script: Script) {
         self.process = process
         self.script = script
-        isObedient = script.manners.obeys
+        isObedient = script.behaviour.obeys
     }
 
-    /// Its manners were changed.
-    func mannersChanged() {
-        if !script.manners.obeys { isObedient = false }
+    /// Its behaviour was changed.
+    func behaviourChanged() {
+        if !script.behaviour.obeys { isObedient = false }
     }
 
     // MARK: What happens to it
 
     func started(arguments: [String]) {
-        for _ in 0..<script.manners.forks { process.fork() }
+        for _ in 0..<script.behaviour.forks { process.fork() }
         connect(after: 1)
     }
 
@@ -68,7 +68,7 @@ final class ScriptedApp: SimulatedApp {
     func receive(_ message: MessageToApp) { take(.message(message)) }
 
     private func connect(after milliseconds: Int64) {
-        guard script.manners.connects else {
+        guard script.behaviour.connects else {
             hasHungUp = true
             return
         }
@@ -115,11 +115,11 @@ final class ScriptedApp: SimulatedApp {
             reconnect()
         case .message(let message):
             received += 1
-            if let least = script.manners.diesAfter, received > least {
+            if let least = script.behaviour.diesAfter, received > least {
                 return process.exit(.signalled(11))
             }
             handle(message)
-            if let count = script.manners.hangsUpAfter, received % max(count, 1) == 0,
+            if let count = script.behaviour.hangsUpAfter, received % max(count, 1) == 0,
                 hangUps < Self.mostHangUps
             {
                 hangUps += 1

@@ -1,7 +1,7 @@
 import QuiesceCore
 import QuiesceShell
 
-/// Resources that apps hold and use, by their manners.
+/// Resources that apps hold and use, by their behaviour.
 final class ConductPart: SimulatedPart {
     /// The use by the newest process of each app of which anything was noted.
     fileprivate var uses: [AppID: (pid: Int32, use: SimulatedUse)] = [:]
@@ -39,17 +39,17 @@ final class ConductPart: SimulatedPart {
     private func findings(
         _ process: SimulatedProcess, _ examination: Examination, _ device: SimulatedDevice
     ) -> Findings {
-        let manners = device.scripts[process.index].manners
+        let behaviour = device.scripts[process.index].behaviour
         useChanges(of: process, device)
         switch examination {
         case .suspended:
-            let group = manners.holdsLock ? device.apps[process.index].groups.first : nil
+            let group = behaviour.holdsLock ? device.apps[process.index].groups.first : nil
             return Findings(
                 locks: group.map { [HeldLock(group: $0, file: "shared.db", kind: .posix)] } ?? [],
-                ports: manners.listens.map { [OpenPort(.tcp, $0)] } ?? [])
+                ports: behaviour.listens.map { [OpenPort(.tcp, $0)] } ?? [])
         case .executing:
             return Findings(
-                gpu: manners.usesGPU
+                gpu: behaviour.usesGPU
                     ? GPUUse(device: "/dev/dri/renderD128", busy: process.use.gpu) : nil,
                 cpu: process.use.cpu)
         }
@@ -76,8 +76,8 @@ final class ConductPart: SimulatedPart {
 
     /// Counts what it has used until now.
     func useChanges(of process: SimulatedProcess, _ device: SimulatedDevice) {
-        let manners = device.scripts[process.index].manners
-        process.use.go(on: device.now.awake, runs: !process.isFrozen, manners)
+        let behaviour = device.scripts[process.index].behaviour
+        process.use.go(on: device.now.awake, runs: !process.isFrozen, behaviour)
     }
 }
 

@@ -12,12 +12,12 @@ struct SimulatedUse {
 
     init(from start: AwakeInstant) { countedTo = start }
 
-    mutating func go(on now: AwakeInstant, runs: Bool, _ manners: Manners) {
+    mutating func go(on now: AwakeInstant, runs: Bool, _ behaviour: AppBehaviour) {
         let time = now - countedTo
         countedTo = now
         guard runs, time > .zero else { return }
-        let percent = min(Int64(manners.burnsCPU), cap ?? .max)
+        let percent = min(Int64(behaviour.burnsCPU), cap ?? .max)
         cpu = cpu + Interval(nanoseconds: time.nanoseconds / 100 * percent)
-        if manners.usesGPU { gpu = gpu + Interval(nanoseconds: time.nanoseconds / 10) }
+        if behaviour.usesGPU { gpu = gpu + Interval(nanoseconds: time.nanoseconds / 10) }
     }
 }

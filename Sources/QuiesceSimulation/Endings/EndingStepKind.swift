@@ -24,7 +24,7 @@ enum EndingStepKind: StepMix {
     func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
         let app = random.below(apps)
         return switch self {
-        case .goOn: .behave(app: app, manners(&random))
+        case .goOn: .behave(app: app, behaviour(&random))
         case .fetch: .fetch(app: app)
         case .push: .push(app: app, contentAvailable: true, times: 1)
         case .beginTask: .beginTask(app: app)
@@ -34,15 +34,15 @@ enum EndingStepKind: StepMix {
         }
     }
 
-    private func manners(_ random: inout SeededGenerator) -> Manners {
-        var manners = Manners()
-        manners.goesOn = random.pick([0, 2, 20, 90])
-        manners.completesAfter = random.pick([0, 50, 800])
+    private func behaviour(_ random: inout SeededGenerator) -> AppBehaviour {
+        var behaviour = AppBehaviour()
+        behaviour.goesOn = random.pick([0, 2, 20, 90])
+        behaviour.completesAfter = random.pick([0, 50, 800])
         if random.chance(percent: 30) {
-            manners.habits = [
+            behaviour.habits = [
                 Habit(call: "didEnterBackground", work: Work(lasts: random.pick([1, 300, 6_000])))
             ]
         }
-        return manners
+        return behaviour
     }
 }

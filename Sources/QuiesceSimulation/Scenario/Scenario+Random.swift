@@ -146,7 +146,7 @@ enum StepKind: CaseIterable {
             .killDaemonAmid(calls: random.below(40), downtime: Int64(random.below(5_000)))
         case .powerCutLosing: .powerCutLosing(events: random.below(30))
         case .disk: .disk(random.pick([.none, .none, .full, .failing]))
-        case .behave: .behave(app: app, manners(&random))
+        case .behave: .behave(app: app, behaviour(&random))
         case .beginTask: .beginTask(app: app)
         case .endTask: .endTask(app: app, known: random.chance(percent: 90))
         case .beginTasks: .beginTasks(app: app, times: random.pick([10, 1_100]))
@@ -204,10 +204,10 @@ enum StepKind: CaseIterable {
         ["remote-control", "togglePlayPause"],
     ]
 
-    private func manners(_ random: inout SeededGenerator) -> Manners {
-        var manners = Manners()
-        manners.memory = random.pick([1_000_000, 20_000_000, 21_000_000, 300_000_000])
-        if random.chance(percent: 35) { return manners }
+    private func behaviour(_ random: inout SeededGenerator) -> AppBehaviour {
+        var behaviour = AppBehaviour()
+        behaviour.memory = random.pick([1_000_000, 20_000_000, 21_000_000, 300_000_000])
+        if random.chance(percent: 35) { return behaviour }
         let calls = [
             "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
             "willEnterForeground", "willTerminate", "expirationHandler", "performFetch",
@@ -215,43 +215,43 @@ enum StepKind: CaseIterable {
             "permission",
         ]
         if random.chance(percent: 10) { return Self.villain }
-        if random.chance(percent: 30) { manners.callTakes = random.pick([100, 2_000, 8_000]) }
-        if random.chance(percent: 30) { manners.ignores = [random.pick(calls)] }
-        if random.chance(percent: 20) { manners.diesIn = [random.pick(calls)] }
-        if random.chance(percent: 30) { manners.completesAfter = random.pick([nil, 0, 29_000]) }
-        manners.result = random.pick([.newData, .noData, .failed])
-        manners.completesTwice = random.chance(percent: 20)
-        manners.endsTasksWhenExpired = random.chance(percent: 60)
-        manners.exitsWhenTerminated = random.chance(percent: 70)
-        manners.connects = random.chance(percent: 90)
-        manners.canBeStarted = random.chance(percent: 95)
-        manners.canBeKilled = random.chance(percent: 90)
-        if random.chance(percent: 10) { manners.diesAfter = random.below(12) }
-        if random.chance(percent: 10) { manners.hangsUpAfter = 1 + random.below(5) }
-        if random.chance(percent: 10) { manners.floods = random.pick([10, 1_500]) }
-        if random.chance(percent: 15) { manners.forks = 1 + random.below(3) }
-        manners.lies = random.chance(percent: 15)
+        if random.chance(percent: 30) { behaviour.callTakes = random.pick([100, 2_000, 8_000]) }
+        if random.chance(percent: 30) { behaviour.ignores = [random.pick(calls)] }
+        if random.chance(percent: 20) { behaviour.diesIn = [random.pick(calls)] }
+        if random.chance(percent: 30) { behaviour.completesAfter = random.pick([nil, 0, 29_000]) }
+        behaviour.result = random.pick([.newData, .noData, .failed])
+        behaviour.completesTwice = random.chance(percent: 20)
+        behaviour.endsTasksWhenExpired = random.chance(percent: 60)
+        behaviour.exitsWhenTerminated = random.chance(percent: 70)
+        behaviour.connects = random.chance(percent: 90)
+        behaviour.canBeStarted = random.chance(percent: 95)
+        behaviour.canBeKilled = random.chance(percent: 90)
+        if random.chance(percent: 10) { behaviour.diesAfter = random.below(12) }
+        if random.chance(percent: 10) { behaviour.hangsUpAfter = 1 + random.below(5) }
+        if random.chance(percent: 10) { behaviour.floods = random.pick([10, 1_500]) }
+        if random.chance(percent: 15) { behaviour.forks = 1 + random.below(3) }
+        behaviour.lies = random.chance(percent: 15)
         if random.chance(percent: 25) {
             let lasts: Int64? = random.pick([nil, 1, 6_000, 400_000])
-            manners.habits = [Habit(call: random.pick(calls), work: Work(lasts: lasts))]
+            behaviour.habits = [Habit(call: random.pick(calls), work: Work(lasts: lasts))]
         }
-        manners.holdsLock = random.chance(percent: 15)
-        if random.chance(percent: 15) { manners.listens = 8_080 }
-        if random.chance(percent: 20) { manners.burnsCPU = random.pick([50, 85, 100, 400]) }
-        manners.usesGPU = random.chance(percent: 10)
-        return manners
+        behaviour.holdsLock = random.chance(percent: 15)
+        if random.chance(percent: 15) { behaviour.listens = 8_080 }
+        if random.chance(percent: 20) { behaviour.burnsCPU = random.pick([50, 85, 100, 400]) }
+        behaviour.usesGPU = random.chance(percent: 10)
+        return behaviour
     }
 
     /// It ignores every deadline, and leaves others behind when it ends.
-    private static var villain: Manners {
-        var manners = Manners()
-        manners.callTakes = 60_000
-        manners.completesAfter = nil
-        manners.endsTasksWhenExpired = false
-        manners.exitsWhenTerminated = false
-        manners.floods = 100
-        manners.forks = 2
-        manners.lies = true
-        return manners
+    private static var villain: AppBehaviour {
+        var behaviour = AppBehaviour()
+        behaviour.callTakes = 60_000
+        behaviour.completesAfter = nil
+        behaviour.endsTasksWhenExpired = false
+        behaviour.exitsWhenTerminated = false
+        behaviour.floods = 100
+        behaviour.forks = 2
+        behaviour.lies = true
+        return behaviour
     }
 }

@@ -104,7 +104,7 @@ public struct Step: Sendable, Hashable {
         case input(words: [String])
         /// Running apps are warned as if memory ran short.
         case memoryWarning
-        /// The kernel says that memory runs short; what apps use is as their manners say.
+        /// The kernel says that memory runs short; what apps use is as they behave.
         case memoryPressure(MemoryPressure.Level, bytes: UInt64)
         /// nil: everyone who may go.
         case purge(bytes: UInt64?)
@@ -114,7 +114,7 @@ public struct Step: Sendable, Hashable {
         case shutDown
         // Apps
         /// How it answers from now on.
-        indirect case behave(app: Int, Manners)
+        indirect case behave(app: Int, AppBehaviour)
         /// It asks the user for a permission.
         case ask(app: Int, Permission)
         case beginTask(app: Int)

@@ -168,14 +168,14 @@ extension ScriptedApp {
             transfers.handled[session.lastRequest] = name
         case .finishedEvents(let identifier):
             guard let wake = transfers.wakes.removeValue(forKey: identifier),
-                let delay = script.manners.completesAfter
+                let delay = script.behaviour.completesAfter
             else { return }
             process.after(.milliseconds(delay)) { [unowned self] in complete(wake, .newData) }
         }
     }
 
     private func answer(_ transfer: UInt64, _ question: UInt64, _ inquiry: TransferInquiry) {
-        guard script.manners.answersQuestions else { return }
+        guard script.behaviour.answersQuestions else { return }
         let answer: TransferAnswer =
             switch inquiry {
             case .redirect: .proceed

@@ -99,7 +99,7 @@ extension SimulatedDevice {
     /// Whether its app can be woken for it, and does what it should.
     private func isHeard(_ transfer: Transfer) -> Bool {
         guard let app = transfer.owner.app, let index = index(app),
-            scripts[index].manners.obeys, !apps[index].exitsOnSuspend,
+            scripts[index].behaviour.obeys, !apps[index].exitsOnSuspend,
             processes[index]?.app.isObedient ?? true,
             apps[index].builtForMajorVersion == nil, profile.multitaskingSupported,
             transfer.session != ScriptedApp.session(2), machine.conditions.backgroundRefresh

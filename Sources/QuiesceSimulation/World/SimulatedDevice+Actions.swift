@@ -103,7 +103,7 @@ extension SimulatedDevice {
     private var footprints: [Footprint] {
         processes.compactMap { $0 }.map {
             Footprint(
-                app: $0.key.app, launch: $0.key.launch, bytes: scripts[$0.index].manners.memory)
+                app: $0.key.app, launch: $0.key.launch, bytes: scripts[$0.index].behaviour.memory)
         }
     }
 
@@ -120,11 +120,11 @@ extension SimulatedDevice {
         let process = able(index)
         let scripted = scripted(index)
         switch action {
-        case .behave(_, let manners):
+        case .behave(_, let behaviour):
             if let process { useChanges(of: process) }
-            scripts[index].manners = manners
-            scripted?.mannersChanged()
-            if manners.canBeKilled { killAgain(index) }
+            scripts[index].behaviour = behaviour
+            scripted?.behaviourChanged()
+            if behaviour.canBeKilled { killAgain(index) }
         case .beginTask: scripted?.beginTask()
         case .beginTasks(_, let times): scripted?.beginTasks(times)
         case .endTask(_, let known): scripted?.endTask(known: known)
@@ -179,11 +179,11 @@ extension SimulatedDevice {
         perform(.disk(.none))
         freezerTakes = .milliseconds(1)
         for app in apps.indices {
-            scripts[app].manners.canBeKilled = true
-            scripts[app].manners.canBeStarted = true
+            scripts[app].behaviour.canBeKilled = true
+            scripts[app].behaviour.canBeStarted = true
             // In front it may go on for ever, every few milliseconds, all day long.
-            scripts[app].manners.hangsUpAfter = nil
-            scripts[app].manners.answersQuestions = true
+            scripts[app].behaviour.hangsUpAfter = nil
+            scripts[app].behaviour.answersQuestions = true
             killAgain(app)
         }
         nextDeath = nil

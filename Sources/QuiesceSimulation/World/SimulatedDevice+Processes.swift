@@ -14,7 +14,7 @@ extension SimulatedDevice {
     func spawn(_ key: ProcessKey, _ arguments: [String]) {
         guard let index = index(key.app) else { return }
         watch.spawned(key, index, self)
-        guard scripts[index].manners.canBeStarted else {
+        guard scripts[index].behaviour.canBeStarted else {
             let failed = Event.spawnFailed(key.app, key.launch, step: "execve", code: 13)
             return plan(.event(failed, life: life), after: .milliseconds(1))
         }
@@ -96,7 +96,7 @@ extension SimulatedDevice {
 
     func kill(_ key: ProcessKey) {
         guard let process = live(key) else { return }
-        guard scripts[process.index].manners.canBeKilled else {
+        guard scripts[process.index].behaviour.canBeKilled else {
             process.isDoomed = true
             return
         }

@@ -19,20 +19,20 @@ struct Twin: Sendable, CustomTestStringConvertible {
 
     var testDescription: String
     var app: String
-    /// The arguments that make the real app behave so; `manners` does the same for the scripted
+    /// The arguments that make the real app behave so; `behaviour` does the same for the scripted
     /// app.
     var arguments: [String]
-    var manners: Manners
+    var behaviour: AppBehaviour
     var user: [(UserAction, rests: String)]
 
     init(
-        _ description: String, _ app: String, _ arguments: String..., manners: Manners,
+        _ description: String, _ app: String, _ arguments: String..., behaviour: AppBehaviour,
         user: (UserAction, String)...
     ) {
         testDescription = description
         self.app = app
         self.arguments = arguments
-        self.manners = manners
+        self.behaviour = behaviour
         self.user = user.map { ($0.0, rests: $0.1) }
     }
 }
@@ -55,47 +55,49 @@ struct Twin: Sendable, CustomTestStringConvertible {
     static let twins = [
         Twin(
             "SlowCount counts to its end in the background, and comes back", "SlowCount", "--count",
-            "75", "--interval", "0.02", manners: .working("counting", milliseconds: 3_000),
+            "75", "--interval", "0.02", behaviour: .working("counting", milliseconds: 3_000),
             user: (.open, "active"), (.home, "suspended"), (.open, "active"), (.quit, "notRunning")),
         Twin(
             "SlowCount without a task is suspended at once", "SlowCount", "--no-task", "--count",
-            "100000", manners: Manners(), user: (.open, "active"), (.home, "suspended"),
+            "100000", behaviour: AppBehaviour(), user: (.open, "active"), (.home, "suspended"),
             (.fetch, "suspended"), (.lock, "suspended"), (.unlock, "suspended"), (.open, "active"),
             (.lock, "suspended"), (.unlock, "active"), (.quit, "notRunning")),
         Twin(
             "SlowCount ends its task when it expires", "SlowCount", "--count", "100000",
-            "--interval", "0.05", manners: .working("counting", milliseconds: nil),
+            "--interval", "0.05", behaviour: .working("counting", milliseconds: nil),
             user: (.open, "active"), (.home, "suspended")),
         Twin(
-            "SlowCount is called away", "SlowCount", "--no-task", manners: Manners(),
+            "SlowCount is called away", "SlowCount", "--no-task", behaviour: AppBehaviour(),
             user: (.open, "active"), (.callIncoming, "inactive"), (.turn, "inactive"),
             (.callAnswer, "suspended"), (.callEnd, "active")),
         Twin(
-            "Misbehaving behaves", "Misbehaving", manners: Manners(),
+            "Misbehaving behaves", "Misbehaving", behaviour: AppBehaviour(),
             user: (.open, "active"), (.home, "suspended"), (.fetch, "suspended"),
             (.quit, "notRunning"), (.fetch, "notRunning"), (.open, "active")),
         Twin(
             "Misbehaving never ends its task", "Misbehaving", "--never-end-task",
-            manners: .working("never ended", milliseconds: nil) { $0.endsTasksWhenExpired = false },
+            behaviour: .working("never ended", milliseconds: nil) {
+                $0.endsTasksWhenExpired = false
+            },
             user: (.open, "active"), (.home, "notRunning")),
         Twin(
             "Misbehaving hangs in its launch", "Misbehaving", "--hang-launch",
-            manners: .with { $0.ignores = ["didFinishLaunching"] }, user: (.open, "notRunning")),
+            behaviour: .with { $0.ignores = ["didFinishLaunching"] }, user: (.open, "notRunning")),
         Twin(
             "Misbehaving crashes in its launch, and isn't launched for a fetch", "Misbehaving",
-            "--crash-launch", manners: .with { $0.diesIn = ["didFinishLaunching"] },
+            "--crash-launch", behaviour: .with { $0.diesIn = ["didFinishLaunching"] },
             user: (.open, "notRunning"), (.fetch, "notRunning")),
         Twin(
             "Misbehaving doesn't return from didEnterBackground", "Misbehaving",
-            "--slow-background", "600", manners: .with { $0.ignores = ["didEnterBackground"] },
+            "--slow-background", "600", behaviour: .with { $0.ignores = ["didEnterBackground"] },
             user: (.open, "active"), (.home, "notRunning")),
         Twin(
             "Misbehaving doesn't return from willTerminate", "Misbehaving", "--slow-terminate",
-            "600", manners: .with { $0.ignores = ["willTerminate"] },
+            "600", behaviour: .with { $0.ignores = ["willTerminate"] },
             user: (.open, "active"), (.quit, "notRunning")),
         Twin(
             "Misbehaving never calls its completion handler", "Misbehaving", "--no-completion",
-            manners: .with { $0.completesAfter = nil },
+            behaviour: .with { $0.completesAfter = nil },
             user: (.open, "active"), (.home, "suspended"), (.fetch, "notRunning")),
     ]
 
@@ -133,7 +135,7 @@ struct Twin: Sendable, CustomTestStringConvertible {
                     backgroundModes: twin.app == "Misbehaving" ? [.fetch, .remoteNotification] : [])
             ])
         header.policy = try ProfileFile(path: "twin.toml", text: Self.limits).profile()
-        var steps = [Step(after: 0, .behave(app: 0, twin.manners))]
+        var steps = [Step(after: 0, .behave(app: 0, twin.behaviour))]
         var previous = ""
         for (action, rests) in twin.user {
             // The user leaves an app before its work is done; all else comes to rest first.
@@ -193,17 +195,17 @@ extension Twin.UserAction {
     }
 }
 
-extension Manners {
-    fileprivate static func with(_ change: (inout Manners) -> Void) -> Manners {
-        var manners = Manners()
-        change(&manners)
-        return manners
+extension AppBehaviour {
+    fileprivate static func with(_ change: (inout AppBehaviour) -> Void) -> AppBehaviour {
+        var behaviour = AppBehaviour()
+        change(&behaviour)
+        return behaviour
     }
 
     /// Begins a task when it is launched, and ends it after a while.
     fileprivate static func working(
-        _ name: String, milliseconds: Int64?, _ change: (inout Manners) -> Void = { _ in }
-    ) -> Manners {
+        _ name: String, milliseconds: Int64?, _ change: (inout AppBehaviour) -> Void = { _ in }
+    ) -> AppBehaviour {
         with {
             $0.habits = [
                 Habit(call: "didFinishLaunching", work: Work(name: name, lasts: milliseconds))

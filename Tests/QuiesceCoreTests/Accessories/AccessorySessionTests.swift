@@ -41,7 +41,7 @@ import Testing
         #expect(device.state(appA) == .suspended)
         #expect(device.openWires == [1])
         #expect(device.watched == [1])
-        device.usualManners.completesAfter = .seconds(9)
+        device.defaultBehaviour.completesAfter = .seconds(9)
         device.sends()
         #expect(device.state(appA) == .background)
         #expect(device.accessoryNews(appA).last == .data(session: 1))
@@ -60,7 +60,7 @@ import Testing
         let device = device()
         device.talk(appA)
         suspend(device)
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         device.sends()
         device.beginTask(appA, 1)
         device.advance(by: .seconds(60))
@@ -68,7 +68,7 @@ import Testing
         device.endTask(appA, 1)
         device.advance(by: .seconds(10))
         #expect(device.state(appA) == .suspended)
-        device.usualManners.completesAfter = nil
+        device.defaultBehaviour.completesAfter = nil
         device.sends()
         device.advance(by: .seconds(9))
         #expect(device.state(appA) == .background)
@@ -83,7 +83,7 @@ import Testing
         device.talk(appA, 1, with: 1)
         device.talk(appA, 2, with: 2)
         suspend(device)
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         device.sends(2)
         #expect(device.accessoryNews(appA).last == .data(session: 2))
         device.advance(by: .seconds(5))
@@ -208,7 +208,7 @@ import Testing
     func flood() {
         let device = device()
         device.talk(appA)
-        device.usualManners.completesAfter = .milliseconds(1)
+        device.defaultBehaviour.completesAfter = .milliseconds(1)
         suspend(device)
         for _ in 0..<1_000 {
             device.sends()
@@ -224,7 +224,7 @@ import Testing
     func everySecond() {
         let device = device()
         device.talk(appA)
-        device.usualManners.completesAfter = .milliseconds(100)
+        device.defaultBehaviour.completesAfter = .milliseconds(100)
         suspend(device)
         for _ in 0..<100 {
             device.sends()
@@ -239,7 +239,7 @@ import Testing
         .behaviour("E2", "Q1"))
     func flapping() {
         let device = device()
-        device.usualManners.completesAfter = .milliseconds(1)
+        device.defaultBehaviour.completesAfter = .milliseconds(1)
         suspend(device)
         for _ in 0..<200 {
             device.unplug()
@@ -306,7 +306,7 @@ import Testing
         let device = device()
         device.talk(appA)
         suspend(device)
-        device.usualManners.completesAfter = .seconds(5)
+        device.defaultBehaviour.completesAfter = .seconds(5)
         device.sends()
         device.ask { .shutDown($0) }
         device.advance(by: .seconds(30))

@@ -59,7 +59,7 @@ import Testing
         device.home()
         device.advance(by: .seconds(30))
         #expect(device.state(appA) == .suspended)
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         device.plug()
         #expect(device.state(appA) == .background)
         #expect(device.toldAccessories(appA) == [["Scale"]])
@@ -120,7 +120,7 @@ import Testing
     @Test("It has heard of the disconnection before it is suspended", .behaviour("E3"))
     func heardBefore() {
         let device = device()
-        device.usualManners.slow = ["accessories": .seconds(2)]
+        device.defaultBehaviour.slow = ["accessories": .seconds(2)]
         device.open(appB)
         device.plug()
         device.advance(by: .seconds(5))
@@ -139,7 +139,7 @@ import Testing
         let device = device()
         device.open(appB)
         device.plug()
-        device.usualManners.ignores = ["accessories"]
+        device.defaultBehaviour.ignores = ["accessories"]
         device.home()
         device.advance(by: .seconds(30))
         #expect(device.state(appB) == .notRunning)
@@ -251,7 +251,7 @@ import Testing
     @Test("Nobody is told anything of them while the device shuts down", .behaviour("E2"))
     func shutsDown() {
         let device = device()
-        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appB] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.open(appB)
         device.ask { .shutDown($0) }
         device.plug()

@@ -113,7 +113,7 @@ import Testing
             device.machine.whyNot(appB, .audio(RemoteOrder(.play)), at: device.now))
         #expect(why.obstacles.map(\.reason).contains(.nobodyPlays))
         device.die(appA, .exited(code: 0))
-        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appB] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.ask { .shutDown($0) }
         let answer = device.ask { .audio(.ordered(RemoteOrder(.play), $0)) }
         #expect(answer.refusal == .shuttingDown)
@@ -128,7 +128,7 @@ import Testing
         device.advance(by: .seconds(6))
         #expect(device.state(appA) == .suspended)
         let before = device.audioNews(appA)
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         #expect(device.ask { .audio(.ordered(RemoteOrder(.play), $0)) } == .done)
         let orders = (device.heard[appA] ?? []).compactMap { call -> RemoteOrder? in
             if case .audio(let call) = call { call.order } else { nil }

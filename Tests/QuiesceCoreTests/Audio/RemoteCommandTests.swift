@@ -42,7 +42,7 @@ import Testing
     @Test("It goes on once it plays", .behaviour("A5", "A1"))
     func goesOn() {
         let device = device()
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         #expect(press(.play, device) == nil)
         device.run()
         device.play(appA)
@@ -53,7 +53,7 @@ import Testing
     @Test("Keys that come while it launches reach it in their order", .behaviour("A5"))
     func order() {
         let device = device()
-        device.usualManners.slow = ["didFinishLaunching": .seconds(2)]
+        device.defaultBehaviour.slow = ["didFinishLaunching": .seconds(2)]
         for command in [RemoteCommand.play, .nextTrack, .pause] {
             #expect(press(command, device) == nil)
         }
@@ -130,7 +130,7 @@ import Testing
     @Test("A restart of the device ends what a key has begun", .behaviour("A5"))
     func endsWithTheDevice() {
         let device = device()
-        device.usualManners.slow = ["didFinishLaunching": .seconds(2)]
+        device.defaultBehaviour.slow = ["didFinishLaunching": .seconds(2)]
         #expect(press(.play, device) == nil)
         device.restartDevice()
         device.advance(by: .seconds(60))

@@ -20,7 +20,7 @@ import Testing
     func slice() {
         let device = asleep()
         #expect(device.state(appA) == .suspended)
-        device.manners[appB] = Manners(completesAfter: .seconds(4))
+        device.behaviours[appB] = AppBehaviour(completesAfter: .seconds(4))
         device.fetch(appB)
         #expect(device.state(appA) == .background)
         #expect(
@@ -35,8 +35,8 @@ import Testing
     @Test("Slices are taken from the same background time, and end it", .behaviour("T5", "T4"))
     func slicesAddUp() {
         let device = asleep()
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
-        device.manners[appB] = Manners(completesAfter: .seconds(20))
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
+        device.behaviours[appB] = AppBehaviour(completesAfter: .seconds(20))
         // 10 s are spent, and 20 s with each fetch.
         for _ in 0..<8 {
             device.fetch(appB)

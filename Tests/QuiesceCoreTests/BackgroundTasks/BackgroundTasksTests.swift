@@ -75,11 +75,11 @@ import Testing
         .behaviour("T1", "T3", "T7"))
     func told() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
-        device.manners[appA]?.completesAfter = nil
+        device.behaviours[appA]?.completesAfter = nil
         device.advance(by: .milliseconds(176_000))
         device.fetch(appA)
         device.endTask(appA, 1)
@@ -117,7 +117,7 @@ import Testing
         .behaviour("T3", "T4"))
     func nothingLeft() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil, endsTasksWhenExpired: false)
         device.open(appA)
         device.home()
         device.fetch(appA)

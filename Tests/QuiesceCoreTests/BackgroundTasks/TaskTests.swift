@@ -33,7 +33,7 @@ import Testing
     @Test("The app is told when its background time ends", .behaviour("T2"))
     func toldDeadline() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: .seconds(10))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(10))
         device.open(appA)
         device.home()
         let end = device.now.awake + .seconds(180)
@@ -51,7 +51,7 @@ import Testing
         arguments: [(PolicyProfile.ios4, 600 as Int64), (.ios7, 180), (.ios8, 180)])
     func allowance(profile: PolicyProfile, seconds: Int64) {
         let device = TestDevice(profile, installing: .test(appA))
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1, name: "upload")
         device.home()
@@ -83,7 +83,7 @@ import Testing
     @Test("A handler that takes too long doesn't avert it", .behaviour("T4", "reliability P2"))
     func slowHandler() {
         let device = leftWithTask()
-        device.manners[appA] = Manners(slow: ["expirationHandler": .seconds(6)])
+        device.behaviours[appA] = AppBehaviour(slow: ["expirationHandler": .seconds(6)])
         device.advance(by: .seconds(180))
         #expect(device.lastExit(appA)?.reason == .backgroundTaskExpired)
     }
@@ -91,7 +91,7 @@ import Testing
     @Test("A second task doesn't extend the allowance", .behaviour("T3"))
     func perAppNotPerTask() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -105,7 +105,7 @@ import Testing
     @Test("A task begun after the warning gets its own", .behaviour("T4"))
     func begunAfterWarning() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -121,7 +121,7 @@ import Testing
         .behaviour("T4", "W4"))
     func manyBegunAfterWarning() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             slow: ["expirationHandler": .milliseconds(10)], endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
@@ -173,7 +173,7 @@ import Testing
         profile.expirationWarning = .milliseconds(100)
         profile.expirationWarningSlack = .zero
         let device = TestDevice(profile, installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["expirationHandler": .milliseconds(90)])
+        device.behaviours[appA] = AppBehaviour(slow: ["expirationHandler": .milliseconds(90)])
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -188,7 +188,7 @@ import Testing
     @Test("An app can't live on by beginning and ending tasks", .behaviour("T3", "reliability P2"))
     func noInfiniteLife() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -209,7 +209,7 @@ import Testing
         .behaviour("T3", "reliability P2"))
     func noInfiniteLifeInWakes() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil, endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -232,7 +232,7 @@ import Testing
         .behaviour("T3", "T4"))
     func nothingLeft() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil, endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -258,7 +258,7 @@ import Testing
         device.advance(by: .seconds(100))
         device.endTask(appA, 1)
         device.advance(by: .seconds(100_000))
-        device.manners[appA] = Manners(completesAfter: .seconds(29))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(29))
         device.fetch(appA)
         device.beginTask(appA, 2)
         device.advance(by: .seconds(74))
@@ -348,7 +348,7 @@ import Testing
     @Test("A task may be begun while launching, in front, and in the background", .behaviour("T1"))
     func anyState() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         device.fetch(appA)
         device.beginTask(appA, 1)
         device.advance(by: .seconds(1))
@@ -362,7 +362,7 @@ import Testing
     @Test("What an app said before the freeze counts", .behaviour("T2", "reliability P4"))
     func beginsWhileFreezing() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(freezesAfter: .milliseconds(10))
+        device.behaviours[appA] = AppBehaviour(freezesAfter: .milliseconds(10))
         device.open(appA)
         device.home()
         device.beginTask(appA, 1)

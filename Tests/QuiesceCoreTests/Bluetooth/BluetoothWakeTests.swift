@@ -25,7 +25,7 @@ import Testing
     func limit() {
         let slow = TestDevice.withBelt()
         slow.leave(appA)
-        slow.usualManners.completesAfter = nil
+        slow.defaultBehaviour.completesAfter = nil
         slow.beat()
         slow.advance(by: .seconds(9))
         #expect(slow.state(appA) == .background)
@@ -33,7 +33,7 @@ import Testing
         #expect(slow.state(appA) == .notRunning)
         let device = TestDevice.withBelt()
         device.leave(appA)
-        device.usualManners.completesAfter = .seconds(5)
+        device.defaultBehaviour.completesAfter = .seconds(5)
         device.beat()
         device.beginTask(appA, 1)
         device.advance(by: .seconds(60))
@@ -44,7 +44,7 @@ import Testing
     func connections() {
         let device = TestDevice.withBelt()
         device.leave(appA)
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         device.report(.disconnected(TestDevice.belt, .lost))
         #expect(
             device.bluetoothNews(appA).last
@@ -84,7 +84,7 @@ import Testing
         .behaviour("B1", "S5"))
     func executing() {
         let device = TestDevice.withBelt()
-        device.usualManners.completesAfter = .milliseconds(500)
+        device.defaultBehaviour.completesAfter = .milliseconds(500)
         device.beginTask(appA, 1)
         device.leave(appA)
         device.beat("AA==")
@@ -216,7 +216,7 @@ import Testing
         #expect(device.demand?.connections == [TestDevice.belt])
         device.advance(by: .seconds(120))
         device.heard[appA] = []
-        device.usualManners.completesAfter = .seconds(2)
+        device.defaultBehaviour.completesAfter = .seconds(2)
         device.beat()
         let calls = device.heard[appA] ?? []
         #expect(
@@ -248,7 +248,7 @@ import Testing
         device.leave(appA)
         device.die(appA, .exited(code: 0))
         device.advance(by: .seconds(60))
-        device.usualManners.slow = ["didFinishLaunching": .seconds(2)]
+        device.defaultBehaviour.slow = ["didFinishLaunching": .seconds(2)]
         for value in ["AA==", "AQ==", "Ag=="] { device.beat(value) }
         device.advance(by: .seconds(10))
         #expect(device.values(appA) == ["AA==", "AQ==", "Ag=="])

@@ -55,7 +55,7 @@ import Testing
     func asked() {
         let device = device()
         device.leave(appA)
-        device.usualManners.completesAfter = .seconds(2)
+        device.defaultBehaviour.completesAfter = .seconds(2)
         ask(device, 7)
         #expect(
             device.bluetoothNews(appA).last
@@ -77,7 +77,7 @@ import Testing
     func subscribed() {
         let device = device()
         device.leave(appA)
-        device.usualManners.completesAfter = .seconds(2)
+        device.defaultBehaviour.completesAfter = .seconds(2)
         device.report(
             .subscribed(
                 appA, manager: "b", central: TestDevice.scale, Self.path, isOn: true))

@@ -7,7 +7,7 @@ import Testing
     /// An app that has been handed wake-up 1, a fetch, three seconds ago.
     private func fetching() -> TestDevice {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.change(.network(.cellular))
         device.open(appA)
         device.home()

@@ -104,7 +104,7 @@ import Testing
         ])
     func amidTransition(call: String) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: [call: .seconds(2)])
+        device.behaviours[appA] = AppBehaviour(slow: [call: .seconds(2)])
         var rotations = 0
         func rotateAmid() {
             device.advance(by: .seconds(1))
@@ -142,7 +142,7 @@ import Testing
         .behaviour("Q4", "reliability A4"))
     func busy() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didBecomeActive": .seconds(60)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didBecomeActive": .seconds(60)])
         device.open(appA)
         for percent in 0..<100 { device.change(.battery(percent: percent, .charging)) }
         #expect(device.state(appA) == .active)

@@ -9,7 +9,7 @@ import Testing
     func everyState() {
         let device = TestDevice(installing: .test(appA))
         #expect(device.sentence(appA) == "A has not been opened since it was installed.")
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             slow: [
                 "didFinishLaunching": .seconds(1), "didEnterBackground": .seconds(1),
                 "willTerminate": .seconds(1),
@@ -49,7 +49,8 @@ import Testing
     @Test("why tells what a killed app is being killed for", .behaviour("W2"))
     func dying() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(ignores: ["didFinishLaunching"], diesWhenKilled: false)
+        device.behaviours[appA] = AppBehaviour(
+            ignores: ["didFinishLaunching"], diesWhenKilled: false)
         device.fetch(appA)
         #expect(
             device.sentence(appA) == "A runs in the background, because it is being launched (S4).")
@@ -63,11 +64,11 @@ import Testing
     @Test("why of an adopted app that hasn't spoken says so", .behaviour("D2"))
     func adopted() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
-        device.manners[appA]?.connects = false
+        device.behaviours[appA]?.connects = false
         device.processes[appA]?.openTasks = []
         try device.restartDaemon()
         #expect(device.machine.why(appA)?.chain.last?.reason == .adopted)
@@ -136,7 +137,7 @@ import Testing
     @Test("An obstacle that time takes away says when, at the earliest", .behaviour("D2"))
     func earliest() throws {
         let device = TestDevice(installing: .test(appA, modes: [.fetch]))
-        device.manners[appA] = Manners(dies: ["didFinishLaunching": .signalled(11)])
+        device.behaviours[appA] = AppBehaviour(dies: ["didFinishLaunching": .signalled(11)])
         device.open(appA)
         device.advance(by: .milliseconds(500))
         var obstacles = try #require(device.machine.whyNot(appA, .fetch, at: device.now)).obstacles
@@ -149,7 +150,7 @@ import Testing
         #expect(obstacles.map(\.reason) == [.modeNotDeclared, .crashLoop])
         #expect(obstacles.map { $0.earliest == nil } == [true, false])
         #expect(obstacles.allSatisfy { $0.refusal.change?.isEmpty == false })
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         for _ in 0..<Limits.wakesPerApp { device.fetch(appA) }
         device.advance(by: .seconds(10))
@@ -163,7 +164,7 @@ import Testing
     )
     func delays() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             slow: ["didFinishLaunching": .seconds(1), "willTerminate": .seconds(1)])
         func sentence() -> String? {
             device.machine.whyNot(appA, .fetch, at: device.now)?.sentence
@@ -202,7 +203,7 @@ import Testing
         .behaviour("D2"))
     func decisionsHaveRules() {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appB] = Manners(completesAfter: nil)
+        device.behaviours[appB] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.fetch(appB)
         device.beginTask(appA, 1)

@@ -9,7 +9,7 @@ import Testing
         .behaviour("W2", "T4"))
     func kill() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.open(appA)
         device.beginTask(appA, 1, name: "save")
         device.home()
@@ -32,7 +32,7 @@ import Testing
         .behaviour("W1", "W2"))
     func slowEnd() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("willTerminate")
+        device.behaviours[appA] = .ignoring("willTerminate")
         device.open(appA)
         device.quit(appA)
         device.advance(by: .seconds(10))
@@ -88,7 +88,7 @@ import Testing
         .behaviour("W2", "reliability D2"))
     func restarted() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
         device.advance(by: .seconds(6))
         device.restartDevice()

@@ -21,7 +21,7 @@ import Testing
         .behaviour("D2", "W1"))
     func call() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didEnterBackground")
+        device.behaviours[appA] = .ignoring("didEnterBackground")
         device.open(appA)
         device.home()
         device.advance(by: .seconds(2))
@@ -37,7 +37,7 @@ import Testing
     @Test("Calls that wait for a busy main thread are counted and named", .behaviour("D2", "H3"))
     func otherCalls() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didBecomeActive")
+        device.behaviours[appA] = .ignoring("didBecomeActive")
         device.open(appA)
         let call = try pending(device, .call)
         #expect(
@@ -49,7 +49,7 @@ import Testing
     @Test("A wake-up in its handler says until when it must be completed", .behaviour("D2", "F5"))
     func wake() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.fetch(appA)
         device.advance(by: .seconds(10))
         let wake = try pending(device, .wake)
@@ -66,13 +66,13 @@ import Testing
         .behaviour("D2"))
     func waitingWakes() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         device.fetch(appA)
         #expect(
             try pending(device, .wake).sentence
                 == "Fetch 1 waits until it has finished launching; its handler then has 30 s.")
         device.advance(by: .seconds(2))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.open(appA)
         device.install(.test(appA, version: "2"))
         device.push(appA)
@@ -94,7 +94,7 @@ import Testing
         .behaviour("D2", "reliability P9"))
     func backOff() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(dies: ["didFinishLaunching": .signalled(11)])
+        device.behaviours[appA] = AppBehaviour(dies: ["didFinishLaunching": .signalled(11)])
         device.open(appA)
         let backOff = try pending(device, .backOff)
         #expect(
@@ -112,7 +112,7 @@ import Testing
         .behaviour("D2", "reliability P9"))
     func heldWake() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             ignores: ["didFinishLaunching"], diesWhenKilled: false)
         device.open(appA)
         device.advance(by: .seconds(5))  // Killed, and hanging in the kernel.
@@ -154,8 +154,8 @@ import Testing
             task.sentence
                 == "One finite-length task is open: \"save\"; they go on when the device wakes.")
         device.ask { .wake($0) }
-        device.manners[appA]?.endsTasksWhenExpired = false
-        device.manners[appA] = Manners(endsTasksWhenExpired: false)
+        device.behaviours[appA]?.endsTasksWhenExpired = false
+        device.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
         device.advance(by: .seconds(117))
         #expect(try pending(device, .task).sentence.contains("expiration handlers were called"))
     }
@@ -163,7 +163,7 @@ import Testing
     @Test("A freeze, a kill and a new daemon's patience say until when", .behaviour("D2", "S8"))
     func kernel() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(freezesAfter: nil, diesWhenKilled: false)
+        device.behaviours[appA] = AppBehaviour(freezesAfter: nil, diesWhenKilled: false)
         device.open(appA)
         device.home()
         let freeze = try pending(device, .suspension)
@@ -190,7 +190,7 @@ import Testing
     func adopted() throws {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = Manners(connects: false)
+        device.behaviours[appA] = AppBehaviour(connects: false)
         try device.restartDaemon()
         let connection = try pending(device, .connection)
         #expect(
@@ -202,7 +202,7 @@ import Testing
     @Test("Many wake-ups are named up to a bound, and counted from there", .behaviour("D2"))
     func manyWakes() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         for _ in 0..<20 { device.fetch(appA) }
         let wakes = try #require(device.machine.why(appA)).pending.filter { $0.kind == .wake }
         #expect(wakes.count == Limits.pendingNamed + 1)

@@ -19,7 +19,7 @@ import Testing
     @Test("Each app that executes says why, and until when at most", .behaviour("D2", "S1"))
     func executing() throws {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appB] = Manners(completesAfter: nil)
+        device.behaviours[appB] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.fetch(appB)
         device.beginTask(appB, 1, name: "sync")
@@ -65,7 +65,7 @@ import Testing
     @Test("A device that shuts down says for whom it waits", .behaviour("D2", "W3"))
     func shuttingDown() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(2)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(2)])
         device.open(appA)
         device.ask { .shutDown($0) }
         #expect(

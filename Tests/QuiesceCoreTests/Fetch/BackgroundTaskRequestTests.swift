@@ -75,7 +75,7 @@ import Testing
     @Test("Processing ends when the user comes back, after a moment to stop", .behaviour("F5"))
     func userComesBack() {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil, endsTasksWhenExpired: false)
         device.submit(appA, Self.processing)
         device.lock()
         device.advance(by: .seconds(700))
@@ -90,7 +90,7 @@ import Testing
     @Test("A task is told before its time is over, and killed after it", .behaviour("F5"))
     func overrun() {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: nil, endsTasksWhenExpired: false)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil, endsTasksWhenExpired: false)
         device.submit(appA, Self.processing)
         device.lock()
         device.advance(by: .seconds(300) + Limits.fetchSlack)

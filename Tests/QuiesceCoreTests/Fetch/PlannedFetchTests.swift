@@ -179,7 +179,7 @@ import Testing
         arguments: [true, false])
     func failed(isNetworkGone: Bool) throws {
         let device = used()
-        device.manners[appA] = Manners(completesAfter: .seconds(5), result: .failed)
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(5), result: .failed)
         let before = try #require(device.machine.fetches[appA]?.credit.eighths)
         while device.plannedFetches(appA).isEmpty { device.advance(by: .seconds(1)) }
         if isNetworkGone { device.change(.network(.none)) }
@@ -235,7 +235,7 @@ import Testing
         profile.fetchesPerAppDay = 2
         let device = used(profile)
         // It is ended for it: from then on it has five eighths of two, which is one.
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         while device.plannedFetches(appA).isEmpty { device.advance(by: .seconds(60)) }
         device.advance(by: .seconds(60))
         #expect(device.machine.fetches[appA]?.credit.eighths == 5)
@@ -296,7 +296,7 @@ import Testing
         .behaviour("F5", "F6", "D2"))
     func missingHandler() {
         let device = used()
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.liveThrough(1, opening: [(12, appA)])
         #expect(device.machine.whyKilled(appA).contains { $0.reason == .completionHandlerMissing })
         #expect(device.reasons(appA, .wake).contains(.fetchBudgetChanged))
@@ -312,7 +312,7 @@ import Testing
         ])
     func honesty(received: UInt64?, result: WakeResult, eighths: Int) {
         let device = used()
-        device.manners[appA] = Manners(result: result, received: received)
+        device.behaviours[appA] = AppBehaviour(result: result, received: received)
         device.liveThrough(10, opening: [(12, appA)])
         #expect(device.machine.fetches[appA]?.credit.eighths == eighths)
         #expect(device.reasons(appA, .wake).contains(.fetchedNothing) == (eighths == 1))
@@ -341,11 +341,11 @@ import Testing
         .behaviour("F6"))
     func slow() {
         let device = used()
-        device.manners[appA] = Manners(completesAfter: .seconds(25))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(25))
         device.liveThrough(10, opening: [(12, appA)])
         #expect(device.machine.fetches[appA]?.credit.eighths == 1)
         let before = device.plannedFetches(appA).count
-        device.manners[appA] = Manners(completesAfter: .seconds(15))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(15))
         device.liveThrough(5, opening: [(12, appA)])
         #expect(device.plannedFetches(appA).count > before)
         #expect(device.machine.fetches[appA]?.credit.eighths == 1)
@@ -367,7 +367,7 @@ import Testing
     func fourAtOnce() throws {
         let apps = try (0..<5).map { try #require(AppID("org.example.together\($0)")) }
         let device = TestDevice(.ios8)
-        device.usualManners.completesAfter = .seconds(10)
+        device.defaultBehaviour.completesAfter = .seconds(10)
         for app in apps {
             device.install(.test(app))
             device.open(app)

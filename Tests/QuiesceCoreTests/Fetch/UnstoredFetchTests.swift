@@ -51,7 +51,7 @@ import Testing
         .behaviour("W4"))
     func hundreds() {
         let device = device()
-        device.manners[appA, default: Manners()].slow["didNotSubmit"] = .seconds(1)
+        device.behaviours[appA, default: AppBehaviour()].slow["didNotSubmit"] = .seconds(1)
         for seconds in 1...Int64(2 * Limits.outstandingCallsPerApp) {
             device.setInterval(appA, .seconds(seconds))
             fail(device, .interval(appA, launch(device), .seconds(seconds), was: nil))
@@ -65,7 +65,7 @@ import Testing
     @Test("A refusal that an app hasn't heard of isn't told once it has asked anew")
     func askedAnew() {
         let device = device()
-        device.manners[appA, default: Manners()].slow["didNotSubmit"] = .seconds(1)
+        device.behaviours[appA, default: AppBehaviour()].slow["didNotSubmit"] = .seconds(1)
         for seconds: Int64 in [60, 120] {
             device.setInterval(appA, .seconds(seconds))
             fail(device, .interval(appA, launch(device), .seconds(seconds), was: nil))

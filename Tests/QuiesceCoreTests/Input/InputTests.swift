@@ -102,7 +102,7 @@ import Testing
     @Test("An app that hasn't finished launching gets no input", .behaviour("S13"))
     func launching() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         device.open(appA)
         #expect(refusal(send(touch(.began), to: device)) == .inputWhileInactive)
         #expect(refusal(send(.shake, to: device)) == .inputWhileInactive)
@@ -154,7 +154,7 @@ import Testing
     func afterSystemEvents() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["systemEvents": .seconds(1)])
         // More than it is sent at once: the rest is told as the net change.
         for orientation in [
             DeviceConditions.Orientation.landscapeLeft, .landscapeRight, .landscapeLeft,
@@ -173,7 +173,7 @@ import Testing
     func bounded() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = Manners(ignores: ["input"])
+        device.behaviours[appA] = AppBehaviour(ignores: ["input"])
         for _ in 0..<Limits.outstandingInput { #expect(send(.shake, to: device) == .done) }
         send(touch(.began), to: device)
         for x in 0..<300 { #expect(send(touch(.moved, Double(x)), to: device) == .done) }
@@ -192,7 +192,7 @@ import Testing
     func behind() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = Manners(slow: ["input": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["input": .seconds(1)])
         let sent = (0..<5).flatMap { _ in
             [UserInput.shake, .remoteControl(.play), .remoteControl(.pause), .remoteControl(.stop)]
         }
@@ -214,7 +214,7 @@ import Testing
     func unresponsive() throws {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = Manners(slow: ["input": .seconds(7)])
+        device.behaviours[appA] = AppBehaviour(slow: ["input": .seconds(7)])
         send(.shake, to: device)
         device.advance(by: .milliseconds(4_999))
         #expect(device.machine.view(appA)?.isUnresponsive == false)
@@ -234,7 +234,7 @@ import Testing
     func restart() throws {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = Manners(slow: ["input": .milliseconds(100)])
+        device.behaviours[appA] = AppBehaviour(slow: ["input": .milliseconds(100)])
         for _ in 0..<(Limits.outstandingInput + 3) { send(.shake, to: device) }
         try device.restartDaemon()
         device.advance(by: .seconds(5))
@@ -246,7 +246,7 @@ import Testing
         .behaviour("P2", "F7"))
     func snapshots() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didEnterBackground": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didEnterBackground": .seconds(1)])
         device.open(appA)
         device.home()
         #expect(device.snapshots.isEmpty)

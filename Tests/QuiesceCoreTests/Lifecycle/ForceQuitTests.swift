@@ -75,7 +75,7 @@ import Testing
     @Test("Force-quit while it ends drops what waits for the next launch", .behaviour("U2"))
     func quitWhileEnding() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(1)])
         device.open(appA)
         device.install(.test(appA, version: "2"))
         #expect(device.fetch(appA) == .done)

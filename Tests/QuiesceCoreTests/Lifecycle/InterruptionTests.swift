@@ -115,7 +115,7 @@ import Testing
     @Test("A slow main thread is no offence while the app is only covered", .behaviour("S7", "W1"))
     func slowButCovered() {
         let device = device()
-        device.manners[appA] = .ignoring("willResignActive")
+        device.behaviours[appA] = .ignoring("willResignActive")
         device.interrupt(.alertShow)
         device.advance(by: .seconds(60))
         #expect(device.state(appA) == .inactive)
@@ -129,7 +129,7 @@ import Testing
         .behaviour("S7", "Q1"), arguments: [true, false])
     func storm(endsCovered: Bool) {
         let device = device()
-        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(3)])
+        device.behaviours[appA] = AppBehaviour(slow: ["systemEvents": .seconds(3)])
         device.change(.orientation(.faceUp))
         let calls = newCalls(device) {
             for _ in 1...1_000 {
@@ -154,7 +154,7 @@ import Testing
         .behaviour("S5", "S7"))
     func leftInStorm() {
         let device = device()
-        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(3)])
+        device.behaviours[appA] = AppBehaviour(slow: ["systemEvents": .seconds(3)])
         device.change(.orientation(.faceUp))
         let calls = newCalls(device) {
             device.interrupt(.alertShow)
@@ -173,7 +173,7 @@ import Testing
     @Test("Input waits until the app has heard that it is active", .behaviour("S13", "Q2"))
     func inputInStorm() {
         let device = device()
-        device.manners[appA] = Manners(slow: ["systemEvents": .seconds(3)])
+        device.behaviours[appA] = AppBehaviour(slow: ["systemEvents": .seconds(3)])
         device.change(.orientation(.faceUp))
         for _ in 1...2 {
             device.interrupt(.alertShow)

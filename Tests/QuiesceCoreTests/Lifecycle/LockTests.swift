@@ -15,11 +15,11 @@ import Testing
         }
     }
 
-    private func device(_ profile: PolicyProfile = .ios8, _ manners: Manners = Manners())
-        -> TestDevice
-    {
+    private func device(
+        _ profile: PolicyProfile = .ios8, _ behaviour: AppBehaviour = AppBehaviour()
+    ) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA), .test(appB))
-        device.manners[appA] = manners
+        device.behaviours[appA] = behaviour
         device.open(appA)
         return device
     }
@@ -37,7 +37,7 @@ import Testing
         "Touches go first, then the app leaves, and only when it has returned the screen locks",
         .behaviour("S7"), arguments: Button.allCases)
     func order(button: Button) {
-        let device = device(.ios8, Manners(slow: ["didEnterBackground": .seconds(2)]))
+        let device = device(.ios8, AppBehaviour(slow: ["didEnterBackground": .seconds(2)]))
         #expect(device.ask(button.event) == nil, "nobody is told that it is locked before it is")
         let asked = Ticket(device.lastTicket)
         #expect(
@@ -65,7 +65,7 @@ import Testing
         .behaviour("S7", "W1"), arguments: Button.allCases,
         [["didEnterBackground"], ["willResignActive"]])
     func stuck(button: Button, call: [String]) {
-        let device = device(.ios8, Manners(ignores: Set(call)))
+        let device = device(.ios8, AppBehaviour(ignores: Set(call)))
         device.ask(button.event)
         device.advance(by: .milliseconds(4_999))
         #expect(!device.machine.isLocked)
@@ -79,7 +79,8 @@ import Testing
     func slow() {
         let device = device(
             .ios8,
-            Manners(slow: ["willResignActive": .seconds(4), "didEnterBackground": .seconds(4)]))
+            AppBehaviour(slow: ["willResignActive": .seconds(4), "didEnterBackground": .seconds(4)])
+        )
         device.lock()
         device.advance(by: .seconds(5))
         #expect(device.machine.isLocked && device.state(appA) == .background)
@@ -90,7 +91,7 @@ import Testing
     @Test("One that never stays in the background has ended first", .behaviour("S7", "O1"))
     func optedOut() {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(1)])
         device.open(appA)
         device.lock()
         device.advance(by: .milliseconds(999))
@@ -143,7 +144,7 @@ import Testing
         "The user who is back before the app has left finds it, and whoever waited for the lock is told",
         .behaviour("S7"), arguments: Button.allCases)
     func takenBack(button: Button) {
-        let device = device(.ios8, Manners(slow: ["didEnterBackground": .seconds(2)]))
+        let device = device(.ios8, AppBehaviour(slow: ["didEnterBackground": .seconds(2)]))
         device.ask(button.event)
         let asked = Ticket(device.lastTicket)
         device.advance(by: .seconds(1))
@@ -169,7 +170,7 @@ import Testing
 
     @Test("A new daemon goes on with locking", .behaviour("S7", "reliability P8"))
     func newDaemon() throws {
-        let device = device(.ios8, Manners(slow: ["didEnterBackground": .seconds(2)]))
+        let device = device(.ios8, AppBehaviour(slow: ["didEnterBackground": .seconds(2)]))
         device.ask { .sleep($0) }
         try device.restartDaemon()
         #expect(!device.machine.isLocked)

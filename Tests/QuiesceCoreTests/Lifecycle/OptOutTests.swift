@@ -54,7 +54,7 @@ import Testing
     @Test("Left while it launches, an app that opts out is killed", .behaviour("O1", "W3"))
     func leftWhileLaunching() {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         device.open(appA)
         device.home()
         #expect(device.lastExit(appA)?.reason == .optedOut)

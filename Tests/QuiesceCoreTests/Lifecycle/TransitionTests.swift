@@ -94,7 +94,7 @@ import Testing
         .behaviour("S6"))
     func openedWhileLaunching() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         device.fetch(appA)
         device.open(appA)
         device.advance(by: .seconds(2))
@@ -109,7 +109,7 @@ import Testing
     @Test("Left while it launches, an app goes to the background when it has", .behaviour("S5"))
     func leftWhileLaunching() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         device.open(appA)
         device.home()
         #expect(device.state(appA) == .background)
@@ -136,7 +136,7 @@ import Testing
         var profile = PolicyProfile.ios4
         profile.backgroundModes.append(.fetch)
         let device = TestDevice(profile, installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.ask { .lock($0) }
         device.quit(appA)
@@ -149,7 +149,7 @@ import Testing
     @Test("The confirmation of an earlier freeze doesn't count for this one", .behaviour("S8"))
     func lateConfirmation() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(freezesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(freezesAfter: nil)
         func leave() throws -> UInt64 {
             device.open(appA)
             device.home()
@@ -167,7 +167,7 @@ import Testing
     @Test("Home calls off an opening that waits for the last process to end", .behaviour("S5"))
     func homeCallsOffOpening() {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(1)])
         device.open(appA)
         device.home()
         device.open(appA)
@@ -180,7 +180,7 @@ import Testing
     @Test("Reopened while it ends, an app starts anew, once", .behaviour("O1"))
     func reopenedWhileEnding() {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(1)])
         device.open(appA)
         device.home()
         device.open(appA)

@@ -18,7 +18,7 @@ import Testing
         .behaviour("W1", "W2", "W4"), arguments: [true, false])
     func launchLimit(toForeground: Bool) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         if toForeground { device.open(appA) } else { device.fetch(appA) }
         expectKilled(appA, after: .seconds(5), on: device)
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
@@ -34,7 +34,7 @@ import Testing
     @Test("An app that never connects is killed at the launch limit", .behaviour("W1"))
     func neverConnects() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(connects: false)
+        device.behaviours[appA] = AppBehaviour(connects: false)
         device.open(appA)
         expectKilled(appA, after: .seconds(5), on: device)
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
@@ -47,7 +47,7 @@ import Testing
         arguments: ["willResignActive", "didEnterBackground"])
     func transitionLimit(call: String) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring(call)
+        device.behaviours[appA] = .ignoring(call)
         device.open(appA)
         device.home()
         expectKilled(appA, after: .seconds(5), on: device)
@@ -62,7 +62,7 @@ import Testing
         .behaviour("W1"))
     func limitsFollowEachOther() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: [
+        device.behaviours[appA] = AppBehaviour(slow: [
             "willResignActive": .seconds(4), "didEnterBackground": .seconds(4),
         ])
         device.open(appA)
@@ -74,7 +74,7 @@ import Testing
     @Test("An open task doesn't extend didEnterBackground", .behaviour("W1", "T2"))
     func tasksDoNotExtend() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didEnterBackground")
+        device.behaviours[appA] = .ignoring("didEnterBackground")
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -85,8 +85,8 @@ import Testing
     @Test("willTerminate has 5 s", .behaviour("W1", "W3"), arguments: [true, false])
     func terminationLimit(returns: Bool) {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
-        device.manners[appA] =
-            returns ? Manners(exitsWhenTerminated: false) : .ignoring("willTerminate")
+        device.behaviours[appA] =
+            returns ? AppBehaviour(exitsWhenTerminated: false) : .ignoring("willTerminate")
         device.open(appA)
         device.home()
         expectKilled(appA, after: .seconds(5), on: device)
@@ -100,7 +100,7 @@ import Testing
     @Test("willTerminate's 5 s begin when willResignActive has returned", .behaviour("W1"))
     func terminationAfterSlowResign() {
         let device = TestDevice(installing: .test(appA, exitsOnSuspend: true))
-        device.manners[appA] = Manners(slow: [
+        device.behaviours[appA] = AppBehaviour(slow: [
             "willResignActive": .seconds(4), "willTerminate": .seconds(4),
         ])
         device.open(appA)
@@ -112,7 +112,7 @@ import Testing
     @Test("A slow didBecomeActive is the app's own affair", .behaviour("H3"))
     func foregroundHasNoLimit() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didBecomeActive": .seconds(60)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didBecomeActive": .seconds(60)])
         device.open(appA)
         device.advance(by: .seconds(61))
         #expect(device.state(appA) == .active)
@@ -137,7 +137,7 @@ import Testing
     @Test("No task can be begun in willTerminate", .behaviour("W3", "T1"))
     func noTaskWhileTerminating() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.open(appA)
         device.quit(appA)
         device.beginTask(appA, 1)
@@ -169,11 +169,11 @@ import Testing
     @Test("The next launch is told how the last one ended", .behaviour("W2", "reliability P2"))
     func nextLaunchIsTold() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didEnterBackground")
+        device.behaviours[appA] = .ignoring("didEnterBackground")
         device.open(appA)
         device.home()
         device.advance(by: .seconds(5))
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.open(appA)
         #expect(
             device.heard[appA]?.contains(
@@ -185,7 +185,7 @@ import Testing
     @Test("A process that can't be started says so", .behaviour("W5", "reliability P9"))
     func spawnFails() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(spawnError: 8)
+        device.behaviours[appA] = AppBehaviour(spawnError: 8)
         device.open(appA)
         #expect(device.state(appA) == .notRunning)
         #expect(
@@ -197,14 +197,14 @@ import Testing
     @Test("A kill that doesn't take is tried again every 2 s", .behaviour("W4"))
     func killIsRetried() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             ignores: ["didFinishLaunching"], diesWhenKilled: false)
         device.open(appA)
         device.advance(by: .seconds(10))
         let kills = device.effects.filter { if case .kill = $0 { true } else { false } }.count
         #expect(kills == 3)
         #expect(device.reasons(appA, .kill) == [.launchTimedOut, .killRetried, .killRetried])
-        device.manners[appA]?.diesWhenKilled = true
+        device.behaviours[appA]?.diesWhenKilled = true
         device.advance(by: .seconds(2))
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
     }
@@ -214,7 +214,7 @@ import Testing
         .behaviour("reliability P4", "S8"))
     func slowFreeze() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(freezesAfter: .seconds(1))
+        device.behaviours[appA] = AppBehaviour(freezesAfter: .seconds(1))
         device.open(appA)
         device.home()
         device.advance(by: .milliseconds(999))
@@ -227,7 +227,7 @@ import Testing
     @Test("An app that can't be frozen is killed after 2 s", .behaviour("reliability P4", "W2"))
     func freezeTimesOut() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(freezesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(freezesAfter: nil)
         device.open(appA)
         device.home()
         expectKilled(appA, after: .seconds(2), on: device)
@@ -238,7 +238,7 @@ import Testing
     func floodedApp() {
         let device = TestDevice(installing: .test(appA))
         device.open(appA)
-        device.manners[appA] = .ignoring("willResignActive")
+        device.behaviours[appA] = .ignoring("willResignActive")
         for _ in 0..<Limits.outstandingCallsPerApp where device.processes[appA] != nil {
             device.home()
             device.open(appA)
@@ -270,7 +270,7 @@ import Testing
         .behaviour("S5", "W2", "W4", "reliability A5"))
     func hangsUpForEver() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(freezesAfter: .seconds(1))
+        device.behaviours[appA] = AppBehaviour(freezesAfter: .seconds(1))
         device.open(appA)
         device.home()
         let process = try #require(device.processes[appA])

@@ -165,7 +165,7 @@ extension TestDevice {
     func ending() {
         let device = device()
         device.open(appA)
-        device.manners[appA] = Manners(exitsWhenTerminated: false)
+        device.behaviours[appA] = AppBehaviour(exitsWhenTerminated: false)
         device.quit(appA)
         #expect(device.openURL("notes://today") == .done)
         #expect(device.launches(appA).count == 1)
@@ -188,7 +188,7 @@ extension TestDevice {
     @Test("What an app was to be opened with is gone once the device has restarted")
     func goneWithDevice() {
         let device = device()
-        device.manners[appA] = Manners(exitsWhenTerminated: false)
+        device.behaviours[appA] = AppBehaviour(exitsWhenTerminated: false)
         device.open(appA)
         device.quit(appA)
         #expect(device.openURL("notes://today", appA) == .done)

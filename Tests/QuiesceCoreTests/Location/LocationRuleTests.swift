@@ -171,7 +171,7 @@ import Testing
         let device = device()
         start(device)
         device.home()
-        device.usualManners.completesAfter = nil
+        device.defaultBehaviour.completesAfter = nil
         device.move(north: 0)
         #expect(device.news(appA).count == 1)
         device.advance(by: .milliseconds(9_999))
@@ -185,7 +185,7 @@ import Testing
         let device = device()
         monitor(device)
         device.move(north: 500)
-        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appB] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.open(appB)
         device.ask { .shutDown($0) }
         device.move(north: 0)
@@ -218,12 +218,12 @@ import Testing
         device.move(north: 500)
         device.home()
         device.die(appA, .exited(code: 0))
-        device.manners[appA] = Manners(connects: false)
+        device.behaviours[appA] = AppBehaviour(connects: false)
         device.move(north: 0, after: .seconds(60))
         #expect(device.decisions.contains { $0.reason == .wokenForRegion })
         device.permit(appA, .location, state)
         #expect(device.reasons(appA, .wake).last == .locationNotAllowed)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.die(appA, .signalled(9))
         device.advance(by: .seconds(300))
         #expect(device.news(appA).isEmpty)

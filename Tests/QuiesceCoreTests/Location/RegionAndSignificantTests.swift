@@ -90,7 +90,7 @@ import Testing
         let device = device()
         monitor(device)
         device.move(north: 500)
-        device.usualManners.completesAfter = .milliseconds(500)
+        device.defaultBehaviour.completesAfter = .milliseconds(500)
         device.beginTask(appA, 1)
         device.home()
         device.move(north: 0, after: .seconds(60))

@@ -172,7 +172,7 @@ import Testing
         let device = device()
         start(device)
         device.home()
-        device.usualManners.completesAfter = .seconds(4)
+        device.defaultBehaviour.completesAfter = .seconds(4)
         for north in [0.0, 10, 20] { device.move(north: north) }
         device.advance(by: .seconds(10))
         #expect(device.news(appA).map(\.position) == [.alps()])

@@ -54,7 +54,7 @@ import Testing
         arguments: [true, false])
     func purgedInWake(isFetch: Bool) throws {
         let device = TestDevice(installing: .test(names[0]))
-        device.manners[names[0]] = Manners(completesAfter: nil)
+        device.behaviours[names[0]] = AppBehaviour(completesAfter: nil)
         let answer = isFetch ? device.fetch(names[0]) : device.push(names[0])
         #expect(answer == .done)
         let handler = isFetch ? "performFetch" : "didReceiveRemoteNotification"
@@ -75,7 +75,7 @@ import Testing
         .behaviour("W6", "M2"))
     func purgedEachTime() {
         let device = TestDevice(installing: .test(names[0]))
-        device.manners[names[0]] = Manners(completesAfter: nil)
+        device.behaviours[names[0]] = AppBehaviour(completesAfter: nil)
         device.fetch(names[0])
         for _ in 1...10 { device.ask { .purge(bytes: nil, footprints(device, [100]), $0) } }
         #expect(device.spawns(names[0]) == 1 + Limits.purgesPerWake)

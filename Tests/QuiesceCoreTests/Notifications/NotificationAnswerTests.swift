@@ -148,7 +148,8 @@ import Testing
     func lasts() throws {
         for restartsDevice in [false, true] {
             let (device, id) = try device { $0.quit(appA) }
-            device.manners[appA, default: Manners()].slow["didFinishLaunching"] = .seconds(2)
+            device.behaviours[appA, default: AppBehaviour()].slow["didFinishLaunching"] =
+                .seconds(2)
             #expect(device.answer(id, .action(identifier: "reply", text: "Yes")) == .done)
             #expect(device.answered(appA).isEmpty)
             #expect(device.payloads.count == 1, "its content is kept for it")
@@ -169,7 +170,7 @@ import Testing
         let device = TestDevice(.ios8, installing: .test(appA))
         device.open(appA)
         device.allowNotifications(appA)
-        device.manners[appA] = .ignoring("didReceiveLocalNotification")
+        device.behaviours[appA] = .ignoring("didReceiveLocalNotification")
         device.schedule(
             appA, "m", in: .seconds(10), types: [.alert, .sound, .badge], badge: 3)
         device.advance(by: .seconds(10))
@@ -206,8 +207,8 @@ import Testing
             let device = TestDevice(.ios8, installing: .test(appA))
             device.open(appA)
             device.allowNotifications(appA)
-            device.manners[appA, default: Manners()].slow["didReceiveLocalNotification"] = .seconds(
-                2)
+            device.behaviours[appA, default: AppBehaviour()].slow["didReceiveLocalNotification"] =
+                .seconds(2)
             device.schedule(appA, "m", in: .seconds(10))
             device.advance(by: .seconds(10))
             device.ask(appA, .present(name: "m", types: nil))

@@ -84,7 +84,7 @@ import Testing
         .behaviour("N3", "N7"), arguments: [0, 1, 2])
     func untaken(_ end: Int) throws {
         let device = device()
-        device.manners[appA, default: Manners()].ignores = ["didReceiveLocalNotification"]
+        device.behaviours[appA, default: AppBehaviour()].ignores = ["didReceiveLocalNotification"]
         device.schedule(appA, in: .seconds(30))
         device.advance(by: .seconds(30))
         #expect(device.received(appA).count == 1)
@@ -105,7 +105,7 @@ import Testing
         .behaviour("N3", "reliability P2"), arguments: [false, true])
     func hundreds(leaves: Bool) {
         let device = device()
-        device.manners[appA, default: Manners()].slow["didReceiveLocalNotification"] =
+        device.behaviours[appA, default: AppBehaviour()].slow["didReceiveLocalNotification"] =
             .milliseconds(10)
         for number in 0..<300 { device.schedule(appA, "n\(number)", in: nil) }
         if leaves { device.home() }
@@ -203,7 +203,7 @@ import Testing
         .behaviour("N1", "W4"))
     func hundredsTooMany() {
         let device = device()
-        device.manners[appA] = Manners(slow: ["didNotSchedule": .seconds(1)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didNotSchedule": .seconds(1)])
         let most = Limits.scheduledNotificationsPerApp
         let names = (0..<(most + 300)).map { "n\($0)" }
         for (number, name) in names.enumerated() {
@@ -223,7 +223,7 @@ import Testing
     func unscheduledWithoutEnd() throws {
         let device = device()
         let launch = try #require(device.processes[appA]?.launch)
-        device.manners[appA] = .ignoring("didNotSchedule")
+        device.behaviours[appA] = .ignoring("didNotSchedule")
         for _ in 1...2 { device.schedule(appA, "early", at: WallTime(nanoseconds: -1)) }
         #expect(unscheduledNames(device) == [["early"]])
         let waiting = Limits.outstandingCallsPerApp * Limits.unscheduledNamesPerCall - 1

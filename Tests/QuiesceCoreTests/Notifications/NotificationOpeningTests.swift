@@ -53,7 +53,7 @@ import Testing
     @Test("Its content is kept until the app has dealt with it, or has ended")
     func content() throws {
         let (device, id) = try device { $0.quit(appA) }
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.choose(id)
         #expect(device.payloads.count == 1)
         #expect(device.machine.notificationView(id)?.isWithApp == true)
@@ -65,12 +65,12 @@ import Testing
     @Test("An app whose process is ending is launched with it afterwards")
     func ending() throws {
         let (device, id) = try device(runs: true)
-        device.manners[appA, default: Manners()].exitsWhenTerminated = false
+        device.behaviours[appA, default: AppBehaviour()].exitsWhenTerminated = false
         device.quit(appA)
         device.choose(id)
         #expect(device.spawns(appA) == 1, "not while the old process lives")
         #expect(device.machine.notificationView(id)?.isWithApp == true)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.die(appA, .exited(code: 0))
         #expect(device.state(appA) == .active)
         guard
@@ -83,7 +83,7 @@ import Testing
     @Test("Who goes elsewhere before the app's old process has ended has done with it")
     func elsewhere() throws {
         let (device, id) = try device(runs: true)
-        device.manners[appA, default: Manners()].exitsWhenTerminated = false
+        device.behaviours[appA, default: AppBehaviour()].exitsWhenTerminated = false
         device.quit(appA)
         device.choose(id)
         #expect(device.spawns(appA) == 1, "not while the old process lives")
@@ -108,7 +108,7 @@ import Testing
         other.open(appA)
         other.home()
         other.die(appA, .exited(code: 0))
-        other.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(1)])
+        other.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(1)])
         other.fetch(appA)
         let before = other.calls(appA).count
         other.choose(second)
@@ -131,7 +131,7 @@ import Testing
         device.advance(by: .seconds(100))
         let id = try #require(device.desktop.visible.first)
         device.open(appA)
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             slow: ["didReceiveLocalNotification": .seconds(1)], exitsWhenTerminated: false)
         device.advance(by: .seconds(60))
         if quits { device.quit(appA) }

@@ -168,7 +168,7 @@ import Testing
         "Switched off, background refresh takes with it what waited for a launch", .behaviour("F8"))
     func waiting() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(exitsWhenTerminated: false)
+        device.behaviours[appA] = AppBehaviour(exitsWhenTerminated: false)
         device.open(appA)
         device.install(.test(appA, version: "2"))
         #expect(device.fetch(appA) == .done, "it is for the launch after the update")

@@ -39,10 +39,10 @@ import Testing
     @Test("What was accepted before the restart waits, too", .behaviour("U3", "reliability D2"))
     func fromBefore() {
         let device = restarted { device in
-            device.manners[appA] = Manners(completesAfter: nil)
+            device.behaviours[appA] = AppBehaviour(completesAfter: nil)
             device.fetch(appA)
         }
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         #expect(device.processes.isEmpty)
         device.passcode(.wrong)
         #expect(device.processes.isEmpty)
@@ -55,7 +55,7 @@ import Testing
     /// store.
     private func learning(_ event: PasscodeEvent, hasPasscode: Bool) -> (Reaction, Reaction) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.fetch(appA)
         if hasPasscode { device.passcode(.set) }
         var machine = SystemMachine(

@@ -73,7 +73,7 @@ import Testing
         arguments: [false, true])
     func diedInFront(contentAvailable: Bool) {
         let device = device()
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             ignores: ["didReceiveRemoteNotification"], completesAfter: nil)
         device.open(appA)
         let push = device.receive(appA, alert: true, contentAvailable: contentAvailable)
@@ -88,7 +88,7 @@ import Testing
     @Test("A silent one that died with its app in front has its verdict", .behaviour("R1"))
     func silentDiedInFront() {
         let device = device()
-        device.manners[appA] = .ignoring("didReceiveRemoteNotification")
+        device.behaviours[appA] = .ignoring("didReceiveRemoteNotification")
         device.open(appA)
         let push = device.receive(appA, alert: false)
         #expect(device.payloads.count == 1)
@@ -100,10 +100,10 @@ import Testing
     @Test("An update while it is handled in front: shown, and the new version is woken for it")
     func updatedInFront() {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         let push = device.receive(appA, alert: true, contentAvailable: true)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.install(.test(appA, version: "2"))
         #expect(device.shownPushes == [push])
         #expect(device.result(push) == .completedNewData)
@@ -162,7 +162,7 @@ import Testing
         #expect(device.payloads.isEmpty)
         device.quit(appA)
         device.receive(appA, alert: true)
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.choose(try #require(device.desktop.visible.first))
         guard
             case .finishLaunching(toForeground: true, .remoteNotification(let payload, _), _) =
@@ -177,7 +177,7 @@ import Testing
     @Test("Opened while its app is still being woken for it, its payload is kept for both")
     func openedWhileWaking() throws {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: .seconds(5))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(5))
         let push = device.receive(appA, alert: true, contentAvailable: true)
         device.choose(try #require(device.desktop.visible.first))
         #expect(device.payloads.count == 1, "the alert's content isn't needed any more")
@@ -236,7 +236,7 @@ import Testing
     func flood(contentAvailable: Bool) {
         let device = device(.generous)
         device.open(appA)
-        device.manners[appA] = .ignoring("didReceiveRemoteNotification")
+        device.behaviours[appA] = .ignoring("didReceiveRemoteNotification")
         for count in 1...(Limits.outstandingCallsPerApp + 50) {
             let push = device.receive(
                 appA, alert: count.isMultiple(of: 2), contentAvailable: contentAvailable)

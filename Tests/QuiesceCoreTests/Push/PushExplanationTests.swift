@@ -53,7 +53,7 @@ import Testing
         #expect(
             waits.sentence.hasPrefix("Silent push \(held) waits, because its app has used up its "))
         #expect(waits.earliest == .instant(until) && waits.rule == .r4)
-        device.manners[appA] = Manners(completesAfter: .seconds(5))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(5))
         let alert = device.receive(appA, alert: true)
         let shown = device.machine.why(appA)?.pending.last { $0.kind == .push }
         #expect(

@@ -72,14 +72,14 @@ import Testing
                 step = "\(count) quit"
                 device.quit(app)
             case 12:
-                step = "\(count) manners"
-                device.manners[app] =
+                step = "\(count) behaviour"
+                device.behaviours[app] =
                     [
-                        Manners(), Manners(completesAfter: .seconds(5)),
-                        Manners(completesAfter: nil),
-                        Manners(dies: ["didReceiveRemoteNotification": .signalled(11)]),
+                        AppBehaviour(), AppBehaviour(completesAfter: .seconds(5)),
+                        AppBehaviour(completesAfter: nil),
+                        AppBehaviour(dies: ["didReceiveRemoteNotification": .signalled(11)]),
                         .ignoring("didReceiveRemoteNotification"),
-                        Manners(slow: ["didFinishLaunching": .seconds(2)]),
+                        AppBehaviour(slow: ["didFinishLaunching": .seconds(2)]),
                     ][random.below(6)]
             case 13:
                 step = "\(count) sleep"
@@ -121,7 +121,7 @@ import Testing
             check(step)
         }
         // A day of peace: nothing is left that waits.
-        device.manners = [:]
+        device.behaviours = [:]
         for app in [appA, appB] where device.processes[app]?.stuck == true {
             device.die(app, .signalled(9))
         }

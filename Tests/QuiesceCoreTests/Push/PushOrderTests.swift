@@ -5,19 +5,19 @@ import Testing
 
 /// Which is first, the alert or the app (R3).
 @Suite struct PushOrderTests {
-    private func device(_ profile: PolicyProfile, _ manners: Manners) -> TestDevice {
+    private func device(_ profile: PolicyProfile, _ behaviour: AppBehaviour) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA))
         device.open(appA)
         device.registerForPushes(appA)
         device.allowNotifications(appA)
         device.home()
-        device.manners[appA] = manners
+        device.behaviours[appA] = behaviour
         return device
     }
 
     @Test("ios4: the alert at once, and nobody is woken", .behaviour("R3"))
     func ios4() {
-        let device = device(.ios4, Manners())
+        let device = device(.ios4, AppBehaviour())
         let push = device.receive(appA, alert: true, contentAvailable: true)
         #expect(device.shownPushes == [push])
         #expect(device.wokenForPushes(appA) == 0)
@@ -28,7 +28,7 @@ import Testing
         "ios7: the app first, the alert when its handler completes", .behaviour("R3", "R2"),
         arguments: [true, false])
     func ios7(contentAvailable: Bool) {
-        let device = device(.ios7, Manners(completesAfter: .seconds(7)))
+        let device = device(.ios7, AppBehaviour(completesAfter: .seconds(7)))
         let push = device.receive(appA, alert: true, contentAvailable: contentAvailable)
         device.advance(by: .seconds(7) - Interval(nanoseconds: 1))
         #expect(device.wokenForPushes(appA) == 1)
@@ -41,7 +41,7 @@ import Testing
 
     @Test("ios7: or when its time is out", .behaviour("R3", "R5"))
     func ios7Late() {
-        let device = device(.ios7, Manners(completesAfter: nil))
+        let device = device(.ios7, AppBehaviour(completesAfter: nil))
         let push = device.receive(appA, alert: true)
         device.advance(by: .seconds(30) - Interval(nanoseconds: 1))
         #expect(device.desktop.history.isEmpty)
@@ -54,10 +54,10 @@ import Testing
     @Test("ios7: or when it crashed, or was force-quit while it waited", .behaviour("R3", "U2"))
     func ios7Gone() {
         let crashing = device(
-            .ios7, Manners(dies: ["didReceiveRemoteNotification": .signalled(11)]))
+            .ios7, AppBehaviour(dies: ["didReceiveRemoteNotification": .signalled(11)]))
         let push = crashing.receive(appA, alert: true)
         #expect(crashing.shownPushes == [push])
-        let ending = device(.ios7, Manners(slow: ["didFinishLaunching": .seconds(4)]))
+        let ending = device(.ios7, AppBehaviour(slow: ["didFinishLaunching": .seconds(4)]))
         ending.die(appA, .exited(code: 0))
         let late = ending.receive(appA, alert: true)
         #expect(ending.desktop.history.isEmpty)
@@ -68,7 +68,7 @@ import Testing
     @Test(
         "ios7: one that the user has opened meanwhile is told, and shows nothing", .behaviour("R3"))
     func ios7Opened() {
-        let device = device(.ios7, Manners(completesAfter: .seconds(7)))
+        let device = device(.ios7, AppBehaviour(completesAfter: .seconds(7)))
         let push = device.receive(appA, alert: true)
         device.advance(by: .seconds(2))
         device.open(appA)
@@ -80,7 +80,7 @@ import Testing
     @Test(
         "ios7: before the first unlock the alert doesn't wait for a launch", .behaviour("R3", "U3"))
     func ios7Locked() {
-        let device = device(.ios7, Manners())
+        let device = device(.ios7, AppBehaviour())
         device.passcode(.set)
         device.restartDevice()
         let push = device.receive(appA, alert: true)
@@ -93,7 +93,7 @@ import Testing
 
     @Test("ios8: both at once, and alerts have no quota", .behaviour("R3", "R4"))
     func ios8() {
-        let device = device(.ios8, Manners(completesAfter: .seconds(1)))
+        let device = device(.ios8, AppBehaviour(completesAfter: .seconds(1)))
         for count in 1...10 {
             let push = device.receive(appA, alert: true, contentAvailable: true)
             #expect(device.shownPushes.last == push)
@@ -105,7 +105,7 @@ import Testing
 
     @Test("ios7: a newer one with its collapse id is shown alone", .behaviour("R3"))
     func collapse() {
-        let device = device(.ios7, Manners(completesAfter: .seconds(7)))
+        let device = device(.ios7, AppBehaviour(completesAfter: .seconds(7)))
         let first = device.receive(appA, alert: true, collapse: "score")
         device.advance(by: .seconds(3))
         let second = device.receive(appA, alert: true, collapse: "score")

@@ -50,10 +50,10 @@ import Testing
         .behaviour("R3", "reliability D2"))
     func powerLost() {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         let push = device.receive(appA, alert: true)
         #expect(device.wokenForPushes(appA) == 1)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.restartDevice()
         #expect(
             device.redelivered[appA]?.contains { $0.name == "didReceiveRemoteNotification" } == true
@@ -82,7 +82,7 @@ import Testing
         let device = device(.ios7)
         device.install(.test(appA, modes: []))
         device.open(appA)
-        device.manners[appA] = .ignoring("didReceiveRemoteNotification")
+        device.behaviours[appA] = .ignoring("didReceiveRemoteNotification")
         device.receive(appA, alert: true)
         let silent = device.receive(appA, alert: false)
         #expect(device.payloads.count == 3)
@@ -97,7 +97,7 @@ import Testing
         .behaviour("reliability D7"))
     func damaged() {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         let push = device.receive(appA, alert: true)
         device.stored = device.stored.filter { !$0.key.hasPrefix("wake/") }
         device.restartDevice()

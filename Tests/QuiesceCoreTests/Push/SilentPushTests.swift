@@ -113,7 +113,7 @@ import Testing
         let device = device()
         device.ask { .sleep($0) }
         let held = silent(device)
-        device.manners[appB] = Manners(completesAfter: .seconds(2))
+        device.behaviours[appB] = AppBehaviour(completesAfter: .seconds(2))
         device.fetch(appB)
         device.advance(by: .seconds(1))
         #expect(device.result(held) == .completedNewData)
@@ -268,12 +268,12 @@ import Testing
     @Test("A shutdown keeps silent ones for afterwards", .behaviour("R4"))
     func shutDown() {
         let device = device()
-        device.manners[appA] = Manners(exitsWhenTerminated: false)
+        device.behaviours[appA] = AppBehaviour(exitsWhenTerminated: false)
         device.open(appA)
         device.send(.shutDown(device.newTicket()))
         let held = silent(device)
         #expect(device.outcome(held) == .held(until: nil))
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.restartDevice()
         #expect(device.result(held) == .completedNewData)
     }

@@ -192,7 +192,7 @@ import Testing
     @Test("It has thirty seconds, and not more", .behaviour("R5"))
     func limit() {
         let device = device()
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         let push = device.call(appA)
         device.advance(by: .seconds(29))
         #expect(device.state(appA) == .background)
@@ -288,7 +288,7 @@ import Testing
     @Test("One that comes as the device shuts down comes to its app after the restart")
     func shutDown() {
         let device = device()
-        device.manners[appB] = Manners(ignores: ["didEnterBackground", "willTerminate"])
+        device.behaviours[appB] = AppBehaviour(ignores: ["didEnterBackground", "willTerminate"])
         device.send(.shutDown(device.newTicket()))
         let push = device.call(appA)
         #expect(device.outcome(push) == .held(until: nil))

@@ -3,7 +3,7 @@
 /// Testing has one, too.
 typealias ExitStatus = QuiesceCore.ExitStatus
 
-extension Manners {
+extension AppBehaviour {
     init(
         spawnError: Int32? = nil, connects: Bool = true, ignores: Set<String> = [],
         slow: [String: Interval] = [:], dies: [String: ExitStatus] = [:],
@@ -29,7 +29,7 @@ extension Manners {
     }
 
     /// Calls from which it never returns.
-    static func ignoring(_ calls: String...) -> Manners { Manners(ignores: Set(calls)) }
+    static func ignoring(_ calls: String...) -> AppBehaviour { AppBehaviour(ignores: Set(calls)) }
 }
 
 extension AppID {

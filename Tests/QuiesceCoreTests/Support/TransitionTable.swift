@@ -8,14 +8,14 @@ struct TransitionTable {
         (
             "launching to the foreground",
             { device in
-                device.manners[appA] = .ignoring("didFinishLaunching")
+                device.behaviours[appA] = .ignoring("didFinishLaunching")
                 device.open(appA)
             }
         ),
         (
             "launching into the background",
             { device in
-                device.manners[appA] = .ignoring("didFinishLaunching")
+                device.behaviours[appA] = .ignoring("didFinishLaunching")
                 device.fetch(appA)
             }
         ),
@@ -23,7 +23,7 @@ struct TransitionTable {
         (
             "background, with a task and a wake-up",
             { device in
-                device.manners[appA] = Manners(completesAfter: nil)
+                device.behaviours[appA] = AppBehaviour(completesAfter: nil)
                 device.open(appA)
                 device.beginTask(appA, 1)
                 device.home()
@@ -33,7 +33,7 @@ struct TransitionTable {
         (
             "freezing",
             { device in
-                device.manners[appA] = Manners(freezesAfter: nil)
+                device.behaviours[appA] = AppBehaviour(freezesAfter: nil)
                 device.open(appA)
                 device.home()
             }
@@ -48,7 +48,7 @@ struct TransitionTable {
         (
             "terminating",
             { device in
-                device.manners[appA] = .ignoring("willTerminate")
+                device.behaviours[appA] = .ignoring("willTerminate")
                 device.open(appA)
                 device.quit(appA)
             }
@@ -56,7 +56,7 @@ struct TransitionTable {
         (
             "dying",
             { device in
-                device.manners[appA] = Manners(
+                device.behaviours[appA] = AppBehaviour(
                     ignores: ["didFinishLaunching"], diesWhenKilled: false)
                 device.open(appA)
                 device.home()

@@ -47,7 +47,7 @@ import Testing
             device.home()
         },
         { device in
-            device.manners[appA] = Manners(
+            device.behaviours[appA] = AppBehaviour(
                 slow: ["didFinishLaunching": .seconds(1)], completesAfter: .seconds(1))
             device.push(appA)
             device.fetch(appA)
@@ -59,7 +59,7 @@ import Testing
             device.advance(by: .seconds(5))
         },
         { device in
-            device.manners[appB] = Manners(completesAfter: nil)
+            device.behaviours[appB] = AppBehaviour(completesAfter: nil)
             device.open(appA)
             device.push(appA)
             device.fetch(appB)
@@ -78,7 +78,7 @@ import Testing
             device.allowNotifications(appA)
             device.registerForPushes(appA)
             device.send(.issued(.remote(appA), token: "t"))
-            device.manners[appA] = Manners(completesAfter: .seconds(1))
+            device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(1))
             device.receive(appA, alert: true, contentAvailable: true)
             device.receive(appA, alert: true)
             device.home()

@@ -15,10 +15,10 @@ import Testing
             device.open(appA)
             device.home()
         case .launching:
-            device.manners[appA] = .ignoring("didFinishLaunching")
+            device.behaviours[appA] = .ignoring("didFinishLaunching")
             device.open(appA)
         case .terminating:
-            device.manners[appA] = Manners(slow: ["willTerminate": .seconds(2)])
+            device.behaviours[appA] = AppBehaviour(slow: ["willTerminate": .seconds(2)])
             device.open(appA)
             device.quit(appA)
         }
@@ -41,7 +41,7 @@ import Testing
         #expect(
             device.calls(appA).contains("willTerminate")
                 == (situation == .running || situation == .terminating))
-        device.manners[appA] = nil
+        device.behaviours[appA] = nil
         #expect(device.open(appA) == .done)
         #expect(device.state(appA) == .active)
     }
@@ -97,11 +97,11 @@ import Testing
         .behaviour("reliability B5"), arguments: [true, false])
     func wakeSurvivesUpdate(stillDeclared: Bool) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.home()
         device.push(appA)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.install(.test(appA, modes: stillDeclared ? [.remoteNotification] : []))
         #expect(device.spawns(appA) == (stillDeclared ? 2 : 1))
         #expect(
@@ -176,7 +176,7 @@ import Testing
     @Test("Shutting down ends every app in order, then stops", .behaviour("W3", "D2"))
     func shutDown() {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appB] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.open(appA)
         device.open(appB)
         device.ask { .shutDown($0) }

@@ -9,9 +9,9 @@ import Testing
         .behaviour("reliability T6", "reliability T7"))
     func lateTimer() {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
-        device.manners[appB] = .ignoring("didFinishLaunching")
+        device.behaviours[appB] = .ignoring("didFinishLaunching")
         device.advance(by: .seconds(1))
         device.fetch(appB)
         device.fireTimerLate(by: .seconds(3))
@@ -27,8 +27,8 @@ import Testing
     @Test("A limit that had not passed is extended by as much", .behaviour("reliability T6"))
     func laterLimit() {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = .ignoring("didFinishLaunching")
-        device.manners[appB] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appB] = .ignoring("didFinishLaunching")
         device.open(appA)
         device.advance(by: .seconds(4))
         device.fetch(appB)
@@ -46,9 +46,9 @@ import Testing
         .behaviour("reliability T6", "reliability T7"))
     func heardBeforeTheTimer() {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(diesWhenKilled: false)
+        device.behaviours[appA] = AppBehaviour(diesWhenKilled: false)
         device.open(appA)
-        device.manners[appB] = .ignoring("willTerminate")
+        device.behaviours[appB] = .ignoring("willTerminate")
         device.open(appB)
         device.quit(appA)
         device.quit(appB)
@@ -70,7 +70,7 @@ import Testing
         device.open(appB)
         device.schedule(appB, in: .seconds(3))
         device.home()
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
         if heardFirst {
             // Another event than the timer comes first, and then the timer.
@@ -88,7 +88,7 @@ import Testing
     @Test("Ordinary scheduling delay extends nothing", .behaviour("reliability T6"))
     func slightlyLate() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
         device.fireTimerLate(by: Limits.timerLateness)
         #expect(device.lastExit(appA)?.reason == .launchTimedOut)
@@ -99,14 +99,14 @@ import Testing
         (
             "launch",
             {
-                $0.manners[appA] = .ignoring("didFinishLaunching")
+                $0.behaviours[appA] = .ignoring("didFinishLaunching")
                 $0.open(appA)
             }
         ),
         (
             "transition",
             {
-                $0.manners[appA] = .ignoring("didEnterBackground")
+                $0.behaviours[appA] = .ignoring("didEnterBackground")
                 $0.open(appA)
                 $0.home()
             }
@@ -114,7 +114,7 @@ import Testing
         (
             "termination",
             {
-                $0.manners[appA] = .ignoring("willTerminate")
+                $0.behaviours[appA] = .ignoring("willTerminate")
                 $0.open(appA)
                 $0.quit(appA)
             }
@@ -122,7 +122,7 @@ import Testing
         (
             "freeze",
             {
-                $0.manners[appA] = Manners(freezesAfter: nil)
+                $0.behaviours[appA] = AppBehaviour(freezesAfter: nil)
                 $0.open(appA)
                 $0.home()
             }
@@ -130,14 +130,14 @@ import Testing
         (
             "completion",
             {
-                $0.manners[appA] = Manners(completesAfter: nil)
+                $0.behaviours[appA] = AppBehaviour(completesAfter: nil)
                 $0.fetch(appA)
             }
         ),
         (
             "task",
             {
-                $0.manners[appA] = Manners(endsTasksWhenExpired: false)
+                $0.behaviours[appA] = AppBehaviour(endsTasksWhenExpired: false)
                 $0.open(appA)
                 $0.beginTask(appA, 1)
                 $0.home()
@@ -146,7 +146,7 @@ import Testing
         (
             "kill",
             {
-                $0.manners[appA] = Manners(diesWhenKilled: false)
+                $0.behaviours[appA] = AppBehaviour(diesWhenKilled: false)
                 $0.open(appA)
                 $0.home()
                 $0.quit(appA)
@@ -156,18 +156,19 @@ import Testing
             "unheard",
             {
                 $0.open(appA)
-                $0.manners[appA] = Manners(connects: false)
+                $0.behaviours[appA] = AppBehaviour(connects: false)
                 do { try $0.restartDaemon() } catch { Issue.record(error) }
             }
         ),
         (
             "held",
             {
-                $0.manners[appA] = Manners(ignores: ["didFinishLaunching"], diesWhenKilled: false)
+                $0.behaviours[appA] = AppBehaviour(
+                    ignores: ["didFinishLaunching"], diesWhenKilled: false)
                 $0.open(appA)
                 $0.advance(by: .seconds(5))
                 $0.push(appA)
-                $0.manners[appA] = Manners()
+                $0.behaviours[appA] = AppBehaviour()
                 $0.advance(by: .seconds(2))
             }
         ),
@@ -189,14 +190,14 @@ import Testing
             device.advance(by: .milliseconds(1))
             #expect(device.decisions.filter { $0.reason == .timerLate }.count == lateBefore + 1)
         }
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.advance(by: .seconds(1000))
     }
 
     @Test("Early and repeated calls are harmless", .behaviour("reliability T7"))
     func earlyTimer() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
         for _ in 0..<20 {
             device.timer = nil
@@ -240,7 +241,7 @@ import Testing
     @Test("The limits count awake time: the device's sleep is free", .behaviour("reliability T6"))
     func sleepIsFree() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
         device.sleep(for: .seconds(1000))
         device.timer = nil

@@ -31,7 +31,7 @@ import Testing
         device.open(appA)
         device.home()
         #expect(device.state(appA) == .suspended)
-        device.manners[appA] = Manners(connects: connects)
+        device.behaviours[appA] = AppBehaviour(connects: connects)
         device.processes[appA]?.frozen = false
         device.processes[appA]?.connected = false
         try device.restartDaemon(after: .seconds(60))
@@ -51,11 +51,11 @@ import Testing
         .behaviour("reliability D2", "reliability P8"))
     func notJudgedUnheard() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.home()
         device.fetch(appA)
-        device.manners[appA]?.connects = false
+        device.behaviours[appA]?.connects = false
         try device.restartDaemon(after: .seconds(3600))
         device.advance(by: .seconds(2) - Interval(nanoseconds: 1))
         #expect(device.processes[appA] != nil)
@@ -68,7 +68,7 @@ import Testing
         .behaviour("W1", "reliability P8"))
     func callbackAcrossRestart() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didEnterBackground": .seconds(4)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didEnterBackground": .seconds(4)])
         device.open(appA)
         device.home()
         device.advance(by: .seconds(1))
@@ -86,7 +86,7 @@ import Testing
         "What an app did while no daemon listened counts", .behaviour("reliability D2", "T4", "F5"))
     func catchesUp() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: .seconds(10))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(10))
         device.open(appA)
         device.beginTask(appA, 1)
         device.home()
@@ -126,7 +126,7 @@ import Testing
         .behaviour("reliability D2", "reliability A5"))
     func redelivery() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["willResignActive": .seconds(2)])
+        device.behaviours[appA] = AppBehaviour(slow: ["willResignActive": .seconds(2)])
         device.open(appA)
         device.home()
         device.advance(by: .seconds(1))
@@ -181,7 +181,7 @@ import Testing
         .behaviour("reliability A5", "T2"))
     func tasksAndConnection() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: .seconds(20))
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(20))
         device.open(appA)
         device.beginTask(appA, 1)
         device.beginTask(appA, 2)
@@ -373,11 +373,11 @@ import Testing
         .behaviour("reliability D2", "W6"))
     func deviceRestart() {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(completesAfter: nil)
-        device.manners[appB] = Manners(slow: ["didFinishLaunching": .seconds(4)])
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
+        device.behaviours[appB] = AppBehaviour(slow: ["didFinishLaunching": .seconds(4)])
         device.fetch(appA)
         device.push(appB)
-        device.manners = [:]
+        device.behaviours = [:]
         device.restartDevice()
         for (app, reason) in [(appA, Reason.completedNewData), (appB, .completedNewData)] {
             #expect(device.reasons(app, .wake).last == reason)
@@ -392,12 +392,12 @@ import Testing
     @Test("Wake-ups that a shutdown cuts short come again after it", .behaviour("reliability D2"))
     func shutdownKeepsWakes() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.push(appA)
         device.ask { .shutDown($0) }
         #expect(device.stopped)
         #expect(device.payloads.count == 1)
-        device.manners = [:]
+        device.behaviours = [:]
         device.restartDevice()
         #expect(device.reasons(appA, .wake).last == .completedNewData)
         #expect(device.payloads.isEmpty)
@@ -408,7 +408,7 @@ import Testing
         .behaviour("reliability D2"))
     func stoppedBeginsNothing() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.push(appA)
         device.ask { .shutDown($0) }
         #expect(device.stopped)

@@ -32,7 +32,7 @@ import Testing
     @Test("Limits on apps are on time", .behaviour("W1"))
     func limits() {
         let work = work {
-            $0.manners[appB] = .ignoring("didFinishLaunching")
+            $0.behaviours[appB] = .ignoring("didFinishLaunching")
             $0.open(appB)
         }
         #expect(slack(.appLimits, work) == .zero)
@@ -101,7 +101,7 @@ import Testing
     @Test("The screen locks on time, whoever is still in front", .behaviour("S7"))
     func screenLock() {
         let work = work {
-            $0.manners[appA] = .ignoring("didEnterBackground")
+            $0.behaviours[appA] = .ignoring("didEnterBackground")
             $0.lock()
         }
         #expect(work.map(\.source) == [.appLimits, .screenLock])
@@ -140,7 +140,7 @@ import Testing
     @Test("A limit that a late timer has passed is extended by that time", .behaviour("W1"))
     func late() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = .ignoring("didFinishLaunching")
+        device.behaviours[appA] = .ignoring("didFinishLaunching")
         device.open(appA)
         device.fireTimerLate(by: .seconds(3))
         #expect(device.state(appA) != .notRunning)

@@ -15,7 +15,8 @@ import Testing
         init(seed: UInt64) {
             random = SeededGenerator(seed: seed)
             for app in [appA, appB] {
-                device.manners[app] = Manners(completesAfter: .seconds(2), sessions: ["s", "t"])
+                device.behaviours[app] = AppBehaviour(
+                    completesAfter: .seconds(2), sessions: ["s", "t"])
             }
             device.open(appA)
             device.open(appB)

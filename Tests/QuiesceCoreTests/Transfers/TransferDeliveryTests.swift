@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransferDeliveryTests {
     private func device(_ profile: PolicyProfile = .ios8) -> TestDevice {
         let device = TestDevice(profile, installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(1), sessions: ["s"])
         device.open(appA)
         device.agent.usual = .nothing
         return device
@@ -105,7 +105,7 @@ import Testing
         .behaviour("X6"))
     func closesAndMakesAgain() {
         let device = device()
-        device.manners[appA]?.completesAfter = .seconds(10)
+        device.behaviours[appA]?.completesAfter = .seconds(10)
         device.begin(appA, 1)
         device.home()
         finishAll(device)
@@ -123,18 +123,18 @@ import Testing
         .behaviour("X6", "X7"))
     func forceQuitOverVerdict() {
         let device = device()
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         device.begin(appA, 1)
         finishAll(device)
         device.quit(appA)
         device.advance(by: .seconds(60))
         #expect(device.state(appA) == .notRunning)
-        device.manners[appA]?.sessions = []
+        device.behaviours[appA]?.sessions = []
         device.open(appA)
         device.run()
         device.die(appA, .signalled(9))
-        device.manners[appA]?.sessions = ["s"]
-        device.manners[appA]?.handlesVerdicts = true
+        device.behaviours[appA]?.sessions = ["s"]
+        device.behaviours[appA]?.handlesVerdicts = true
         device.advance(by: .seconds(60))
         #expect(device.machine.transferViews.isEmpty)
         #expect(
@@ -148,9 +148,9 @@ import Testing
         .behaviour("X6", "W4"), arguments: [true, false])
     func relaunchedWithNothingLeft(hasClosed: Bool) {
         let device = device()
-        device.manners[appA]?.completesAfter = .seconds(10)
+        device.behaviours[appA]?.completesAfter = .seconds(10)
         // It makes its session when it is to handle that one's events.
-        device.manners[appA]?.sessions = []
+        device.behaviours[appA]?.sessions = []
         device.openSession(appA)
         device.begin(appA, 1)
         device.home()
@@ -177,7 +177,7 @@ import Testing
     @Test("Its handler is called even where it calls it at once, or twice", .behaviour("X6"))
     func completesEarly() {
         let device = device()
-        device.manners[appA]?.completesAfter = .zero
+        device.behaviours[appA]?.completesAfter = .zero
         device.begin(appA, 1)
         device.home()
         finishAll(device)
@@ -196,12 +196,12 @@ import Testing
         device.begin(appA, 1)
         device.home()
         device.die(appA, .signalled(9))
-        device.manners[appA]?.sessions = []
+        device.behaviours[appA]?.sessions = []
         finishAll(device)
         device.advance(by: .seconds(3_600))
         #expect(device.spawns(appA) == 2)
         #expect(device.wait(1) == .delivery && device.agent.verdicts[appA] == nil)
-        device.manners[appA]?.sessions = ["s"]
+        device.behaviours[appA]?.sessions = ["s"]
         device.quit(appA)
         device.open(appA)
         #expect(device.agent.verdicts[appA]?.count == 1)
@@ -212,12 +212,12 @@ import Testing
         let device = device()
         device.begin(appA, 1)
         device.home()
-        device.manners[appA]?.dies = ["didComplete": .signalled(11)]
+        device.behaviours[appA]?.dies = ["didComplete": .signalled(11)]
         finishAll(device)
         device.advance(by: .seconds(600))
         #expect(device.reasons(appA, .wake).contains(.appEnded))
         #expect(device.spawns(appA) == 1)
-        device.manners[appA]?.dies = [:]
+        device.behaviours[appA]?.dies = [:]
         device.open(appA)
         #expect(device.agent.verdicts[appA]?.count == 1)
         #expect(device.redelivered[appA]?.map(\.name) == ["didComplete"])
@@ -271,7 +271,7 @@ import Testing
     @Test("Only so many verdicts are outstanding, in the order of their ends", .behaviour("X5"))
     func window() {
         let device = device()
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         for task in 1...100 as ClosedRange<UInt64> {
             device.create(appA, task)
             device.command(appA, task, .cancel(keepingBytes: false))
@@ -291,7 +291,7 @@ import Testing
     @Test("Each session of an app is woken for by itself", .behaviour("X6"))
     func severalSessions() {
         let device = device()
-        device.manners[appA]?.sessions = ["s", "t"]
+        device.behaviours[appA]?.sessions = ["s", "t"]
         device.openSession(appA, "t")
         device.begin(appA, 1)
         device.begin(appA, 1, "t")
@@ -347,7 +347,7 @@ import Testing
             waits.append(device.wait(task) == .relaunchLimit)
             if task == 1 { device.home() }
             device.advance(by: .seconds(150))
-            device.manners[appA]?.completesAfter = .seconds(20)
+            device.behaviours[appA]?.completesAfter = .seconds(20)
             finishAll(device)
             // Woken: it begins the next before it is suspended.
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransferQuestionTests {
     private func device() -> TestDevice {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(1), sessions: ["s"])
         device.open(appA)
         device.agent.usual = .nothing
         return device

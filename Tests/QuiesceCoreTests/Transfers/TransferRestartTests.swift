@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransferRestartTests {
     private func device() -> TestDevice {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(1), sessions: ["s"])
         device.open(appA)
         device.agent.usual = .nothing
         return device
@@ -56,11 +56,11 @@ import Testing
         let device = device()
         device.begin(appA, 1)
         let stored = device.store
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         device.finish(TransferID(1), 1)
         device.run()
         #expect(device.agent.placed == [TransferID(1)])
-        device.manners[appA]?.handlesVerdicts = true
+        device.behaviours[appA]?.handlesVerdicts = true
         device.store = stored
         device.restartDevice()
         device.say(
@@ -79,7 +79,7 @@ import Testing
         let device = device()
         device.begin(appA, 1)
         device.home()
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         device.finish(TransferID(1), 1)
         device.run()
         // It doesn't wait for the end of its events.
@@ -89,7 +89,7 @@ import Testing
         device.processes = [:]
         device.agent.endWithDaemon()
         device.heard[appA] = []
-        device.manners[appA]?.handlesVerdicts = true
+        device.behaviours[appA]?.handlesVerdicts = true
         // Nothing that the journal tells is lost, unlike with the facts alone.
         device.send(.restarted([], deviceRestarted: true, launching: true))
         device.run()
@@ -126,7 +126,7 @@ import Testing
         .behaviour("X2"))
     func forgotten() throws {
         let device = device()
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         device.agent.usual = .fail(TransferFailure(.badServerResponse))
         device.begin(appA, 1)
         #expect(device.agent.bytes[TransferID(1)] == nil)
@@ -142,7 +142,7 @@ import Testing
         "Bytes that a dead agent was about to forget go with their transfer", .behaviour("X2"))
     func forgottenByAgent() {
         let device = device()
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         device.agent.usual = .fail(TransferFailure(.badServerResponse))
         device.begin(appA, 1)
         // It died before it had heard that.
@@ -202,7 +202,7 @@ import Testing
     }
 
     private func play(_ device: TestDevice) {
-        device.manners[appA] = Manners(completesAfter: .seconds(1), sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(1), sessions: ["s"])
         device.agent.outcomes["https://a:1"] = [
             .fail(TransferFailure(.connectionLost), received: 100), .finish(after: .seconds(2)),
         ]

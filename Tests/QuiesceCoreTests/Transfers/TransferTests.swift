@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransferTests {
     private func device() -> TestDevice {
         let device = TestDevice(installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(sessions: ["s"])
         device.open(appA)
         return device
     }
@@ -136,7 +136,7 @@ import Testing
         .behaviour("X3"))
     func resumesWithinTheCallback() {
         let device = device()
-        device.manners[appA]?.handlesVerdicts = false
+        device.behaviours[appA]?.handlesVerdicts = false
         device.agent.usual = .nothing
         device.begin(appA, 1)
         device.command(appA, 1, .cancel(keepingBytes: true))
@@ -188,7 +188,7 @@ import Testing
         .behaviour("reliability D5", "X5"), arguments: [true, false])
     func cancelledAndNotStored(isHandled: Bool) {
         let device = device()
-        device.manners[appA]?.handlesVerdicts = isHandled
+        device.behaviours[appA]?.handlesVerdicts = isHandled
         device.agent.usual = .nothing
         device.begin(appA, 1)
         device.command(appA, 1, .cancel(keepingBytes: true))

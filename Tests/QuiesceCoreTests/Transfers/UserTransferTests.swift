@@ -17,7 +17,7 @@ import Testing
         arguments: [399, 400, 404, 499])
     func statuses(status: Int) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(sessions: ["s"])
         device.agent.usual = .finish(status: status)
         device.get()
         if status < 400 {
@@ -94,7 +94,7 @@ import Testing
     @Test("Of an app's, who waits for another's failure says which", .behaviour("X2", "D2"))
     func others() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(sessions: ["s"])
         device.open(appA)
         device.agent.outcomes[origin] = [.fail(refused), .nothing]
         device.begin(appA, 1)
@@ -164,7 +164,7 @@ import Testing
     @Test("What the user has under way from a server is found, and nothing else", .behaviour("X2"))
     func found() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(sessions: ["s"])
+        device.behaviours[appA] = AppBehaviour(sessions: ["s"])
         device.open(appA)
         device.get()
         device.agent.usual = .nothing

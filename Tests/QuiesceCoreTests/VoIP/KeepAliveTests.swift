@@ -114,7 +114,7 @@ import Testing
     @Test("It has 30 seconds, or its app is ended", .behaviour("V2"))
     func overstays() {
         let device = device()
-        device.usualManners.completesAfter = nil
+        device.defaultBehaviour.completesAfter = nil
         while device.voipNews(appA) == [] { device.advance(by: .seconds(1)) }
         #expect(device.voipNews(appA) == [.keepAlive])
         device.advance(by: .seconds(29))

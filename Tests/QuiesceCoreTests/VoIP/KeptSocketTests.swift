@@ -18,7 +18,7 @@ import Testing
         device.advance(by: .seconds(5))
         #expect(device.state(appA) == .suspended)
         #expect(device.isWatched(appA))
-        device.usualManners.completesAfter = .seconds(2)
+        device.defaultBehaviour.completesAfter = .seconds(2)
         device.arrive(appA)
         #expect(device.voipNews(appA) == [.traffic(descriptor: 5)])
         #expect(device.state(appA) == .background)
@@ -85,7 +85,7 @@ import Testing
         let device = device()
         device.waitForCalls(appA, by: 5)
         device.advance(by: .seconds(5))
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         device.arrive(appA)
         device.beginTask(appA, 1)
         device.advance(by: .seconds(20))
@@ -102,7 +102,7 @@ import Testing
         let device = device()
         device.waitForCalls(appA, by: 5)
         device.advance(by: .seconds(5))
-        device.usualManners.completesAfter = nil
+        device.defaultBehaviour.completesAfter = nil
         device.arrive(appA)
         device.advance(by: .seconds(9))
         #expect(device.state(appA) == .background)
@@ -267,7 +267,7 @@ import Testing
     func inVain() {
         let device = device()
         device.waitForCalls(appA, by: 5)
-        device.usualManners.result = .noData
+        device.defaultBehaviour.result = .noData
         for _ in 0..<24 * 3_600 {
             device.advance(by: .seconds(1))
             guard device.isWatched(appA) else { continue }
@@ -277,7 +277,7 @@ import Testing
         }
         #expect((15...40).contains(device.voipNews(appA).count))
         // It is forgiven once it reads again.
-        device.usualManners.result = .newData
+        device.defaultBehaviour.result = .newData
         device.advance(by: .seconds(4 * 3_600))
         device.arrive(appA)
         device.advance(by: .seconds(4 * 3_600))
@@ -302,21 +302,21 @@ import Testing
     func doubles() {
         let device = TestDevice(.ios8, installing: .test(appA, modes: [.voip, .fetch]))
         device.waitForCalls(appA, by: 5)
-        device.usualManners.result = .noData
+        device.defaultBehaviour.result = .noData
         // The first have been paid for by the time in peace before.
         for _ in 0..<5 {
             _ = untilWatched(device)
             device.arrive(appA)
         }
         #expect(untilWatched(device) == 72)
-        device.usualManners.result = .newData
+        device.defaultBehaviour.result = .newData
         device.fetch(appA)
-        device.usualManners.result = .noData
+        device.defaultBehaviour.result = .noData
         for pause in [192, 384, 768, 1_536, 3_072, 6_144, 6_144, 6_144] as [Int64] {
             device.arrive(appA)
             #expect(untilWatched(device) == pause)
         }
-        device.usualManners.result = .newData
+        device.defaultBehaviour.result = .newData
         device.arrive(appA)
         #expect(untilWatched(device) == 6_144)
         device.arrive(appA)
@@ -327,7 +327,7 @@ import Testing
     func forgiven() {
         let device = device()
         device.waitForCalls(appA, by: 5)
-        device.usualManners.result = .noData
+        device.defaultBehaviour.result = .noData
         for _ in 0..<6 {
             _ = untilWatched(device)
             device.arrive(appA)

@@ -37,7 +37,7 @@ import Testing
     func whileShuttingDown() throws {
         let device = device()
         // The device waits for it.
-        device.manners[appB] = Manners(slow: ["willTerminate": .seconds(3)])
+        device.behaviours[appB] = AppBehaviour(slow: ["willTerminate": .seconds(3)])
         device.open(appB)
         device.die(appA, .signalled(11))
         device.ask { .shutDown($0) }
@@ -60,7 +60,7 @@ import Testing
     @Test("One that ends again and again is launched less and less", .behaviour("V6"))
     func backsOff() {
         let device = device()
-        device.usualManners.dies["connect"] = .signalled(9)
+        device.defaultBehaviour.dies["connect"] = .signalled(9)
         device.die(appA, .signalled(9))
         device.advance(by: .seconds(6 * 3_600))
         let launches = device.voipNews(appA).count
@@ -181,7 +181,7 @@ import Testing
         device.run()
         #expect(device.voipSteps(appB).isEmpty, "it had none")
         let launch = try #require(device.processes[appA]?.launch)
-        device.usualManners.completesAfter = .seconds(1)
+        device.defaultBehaviour.completesAfter = .seconds(1)
         for descriptor in [5, 7] as [Int32] {
             device.send(.voip(.lost(appA, launch, descriptor: descriptor)))
         }

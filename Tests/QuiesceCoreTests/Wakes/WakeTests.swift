@@ -13,7 +13,7 @@ import Testing
         ])
     func wholeWake(result: WakeResult, reason: Reason) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: .seconds(3), result: result)
+        device.behaviours[appA] = AppBehaviour(completesAfter: .seconds(3), result: result)
         device.open(appA)
         device.home()
         #expect(device.push(appA) == .done)
@@ -36,7 +36,7 @@ import Testing
         .behaviour("F5", "R5", "W4", "reliability P2"), arguments: [true, false])
     func missingHandler(isFetch: Bool) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.home()
         if isFetch { device.fetch(appA) } else { device.push(appA) }
@@ -76,7 +76,7 @@ import Testing
     @Test("A wake-up that comes while the app launches waits for the launch", .behaviour("F5"))
     func whileLaunching() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(4)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(4)])
         device.fetch(appA)
         device.advance(by: .seconds(2))
         device.push(appA)
@@ -93,7 +93,7 @@ import Testing
         .behaviour("F5", "W6"), arguments: [true, false])
     func whileEnding(dying: Bool) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(
+        device.behaviours[appA] = AppBehaviour(
             ignores: dying ? ["didEnterBackground"] : [], slow: ["willTerminate": .seconds(1)],
             diesWhenKilled: false)
         device.open(appA)
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(device.push(appA) == .done)
         #expect(device.spawns(appA) == 1)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.advance(by: .seconds(3))
         #expect(device.spawns(appA) == 2)
         #expect(device.calls(appA).last == "didReceiveRemoteNotification")
@@ -118,7 +118,7 @@ import Testing
         .behaviour("F5", "R5"))
     func severalAtOnce() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(completesAfter: nil)
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
         device.open(appA)
         device.home()
         device.fetch(appA)
@@ -155,7 +155,7 @@ import Testing
     @Test("64 wake-ups of one app are accepted and no more", .behaviour("reliability A4"))
     func tooMany() {
         let device = TestDevice(.generous, installing: .test(appA), .test(appB))
-        device.manners[appA] = Manners(slow: ["didFinishLaunching": .seconds(4)])
+        device.behaviours[appA] = AppBehaviour(slow: ["didFinishLaunching": .seconds(4)])
         for _ in 0..<Limits.wakesPerApp { #expect(device.push(appA) == .done) }
         #expect(device.push(appA).refusal == .tooManyWakes)
         #expect(device.push(appB) == .done)
@@ -182,7 +182,7 @@ import Testing
     )
     func crashOverWake() {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(dies: ["performFetch": .signalled(11)])
+        device.behaviours[appA] = AppBehaviour(dies: ["performFetch": .signalled(11)])
         device.fetch(appA)
         #expect(device.reasons(appA, .wake) == [.wokenForFetch, .appEnded])
         #expect(device.spawns(appA) == 1)
@@ -194,7 +194,7 @@ import Testing
         arguments: [ExitStatus.signalled(11), .exited(code: 1), .exited(code: 0)])
     func backoff(status: ExitStatus) {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(dies: ["didFinishLaunching": status])
+        device.behaviours[appA] = AppBehaviour(dies: ["didFinishLaunching": status])
         var wait: Int64 = 2
         for _ in 0..<12 {
             #expect(device.fetch(appA) == .done)
@@ -205,7 +205,7 @@ import Testing
             wait = min(2 * wait, 600)
         }
         device.fetch(appA)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         #expect(device.open(appA) == .done, "the user may try at any time")
         #expect(device.state(appA) == .active)
         device.die(appA, .signalled(9))
@@ -219,11 +219,12 @@ import Testing
         .behaviour("reliability P9"))
     func heldWake() throws {
         let device = TestDevice(installing: .test(appA))
-        device.manners[appA] = Manners(ignores: ["didFinishLaunching"], diesWhenKilled: false)
+        device.behaviours[appA] = AppBehaviour(
+            ignores: ["didFinishLaunching"], diesWhenKilled: false)
         device.fetch(appA)
         device.advance(by: .seconds(5))
         #expect(device.push(appA) == .done)
-        device.manners[appA] = Manners()
+        device.behaviours[appA] = AppBehaviour()
         device.advance(by: .seconds(2))
         #expect(device.state(appA) == .notRunning)
         try device.restartDaemon()

@@ -21,17 +21,17 @@ import Testing
         #expect(mail.version == "2.1")
         #expect(mail.backgroundModes == [.fetch, .remoteNotification])
         #expect(mail.builtForMajorVersion == 8)
-        guard case .behave(app: 0, let manners) = file.scenario.steps[0].action else {
+        guard case .behave(app: 0, let behaviour) = file.scenario.steps[0].action else {
             Issue.record("the first step is how the app behaves")
             return
         }
-        #expect(manners.callTakes == 20)
-        #expect(manners.memory == 40_000_000)
-        #expect(manners.ignores == ["willTerminate"])
-        #expect(manners.completesAfter == 3_000)
-        #expect(manners.result == .noData)
+        #expect(behaviour.callTakes == 20)
+        #expect(behaviour.memory == 40_000_000)
+        #expect(behaviour.ignores == ["willTerminate"])
+        #expect(behaviour.completesAfter == 3_000)
+        #expect(behaviour.result == .noData)
         #expect(
-            manners.habits == [
+            behaviour.habits == [
                 Habit(call: "didEnterBackground", work: Work(name: "sync", lasts: 40_000)),
                 Habit(call: "performFetch", work: Work(lasts: nil)),
             ])

@@ -56,7 +56,7 @@ import Testing
 
     @Test("Wake-ups, kills and refusals are counted by their reasons")
     func counts() throws {
-        var late = Manners()
+        var late = AppBehaviour()
         late.completesAfter = nil
         let app = try summary(
             Step(after: 0, .fetch(app: 0)), Step(after: 60_000, .fetch(app: 0)),

@@ -81,7 +81,7 @@ import Testing
 
     @Test("States, tasks, wake-ups and kills stand where they happened")
     func contents() throws {
-        var forgetful = Manners()
+        var forgetful = AppBehaviour()
         forgetful.endsTasksWhenExpired = false
         forgetful.habits = [Habit(call: "didEnterBackground", work: Work(name: "up", lasts: nil))]
         let events = try trace(

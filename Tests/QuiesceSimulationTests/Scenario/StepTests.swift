@@ -18,11 +18,13 @@ import Testing
 
     @Test("A habit begins its named task in its callback, and ends it in its time")
     func habits() throws {
-        var manners = Manners()
-        manners.habits = [Habit(call: "didEnterBackground", work: Work(name: "up", lasts: 40_000))]
+        var behaviour = AppBehaviour()
+        behaviour.habits = [
+            Habit(call: "didEnterBackground", work: Work(name: "up", lasts: 40_000))
+        ]
         let decisions = decisions(
             try .oneApp([
-                Step(after: 0, .behave(app: 0, manners)), Step(after: 0, .open(app: 0)),
+                Step(after: 0, .behave(app: 0, behaviour)), Step(after: 0, .open(app: 0)),
                 Step(after: 10_000, .home), Step(after: 100_000, .rest),
             ]))
         let began = try #require(decisions.first { $0.what.reason == .taskBegan })
@@ -47,11 +49,11 @@ import Testing
 
     @Test("When memory runs out, a suspended app is purged with what it uses")
     func memory() throws {
-        var manners = Manners()
-        manners.memory = 300_000_000
+        var behaviour = AppBehaviour()
+        behaviour.memory = 300_000_000
         let decisions = decisions(
             try .oneApp([
-                Step(after: 0, .behave(app: 0, manners)), Step(after: 0, .open(app: 0)),
+                Step(after: 0, .behave(app: 0, behaviour)), Step(after: 0, .open(app: 0)),
                 Step(after: 10_000, .home),
                 Step(after: 10_000, .memoryPressure(.critical, bytes: 200_000_000)),
                 Step(after: 10_000, .rest),
@@ -63,11 +65,11 @@ import Testing
 
     @Test("A completion handler hears what the app is to say")
     func result() throws {
-        var manners = Manners()
-        manners.result = .failed
+        var behaviour = AppBehaviour()
+        behaviour.result = .failed
         let decisions = decisions(
             try .oneApp([
-                Step(after: 0, .behave(app: 0, manners)), Step(after: 0, .fetch(app: 0)),
+                Step(after: 0, .behave(app: 0, behaviour)), Step(after: 0, .fetch(app: 0)),
                 Step(after: 10_000, .rest),
             ]))
         #expect(decisions.contains { $0.what.reason == .completedFailed })

@@ -1,13 +1,13 @@
 import QuiesceCore
 import QuiesceSimulation
 
-/// A change of an app's manners, as an entry says it; applied in order of time.
-struct MannersChange {
-    var apply: (inout Manners) -> Void
+/// A change of an app's behaviour, as an entry says it; applied in order of time.
+struct BehaviourChange {
+    var apply: (inout AppBehaviour) -> Void
 }
 
 extension Reader {
-    static let mannersKeys = [
+    static let behaviourKeys = [
         "callbacksTake", "ignores", "crashesIn", "completesAfter", "completesWith",
         "completesTwice", "endsTasksOnExpiration", "exitsWhenTerminated", "connects", "canStart",
         "canBeKilled", "tasks", "memory", "floods",
@@ -22,14 +22,14 @@ extension Reader {
         "didReceiveRemoteNotification", "didReceiveMemoryWarning",
     ]
 
-    /// The changes of those entries that are about manners; the rest are the caller's.
-    func manners(_ fields: Fields) -> [MannersChange] {
+    /// The changes of those entries that are about behaviour; the rest are the caller's.
+    func behaviourChanges(_ fields: Fields) -> [BehaviourChange] {
         fields.entries.compactMap { field in
-            Self.mannersKeys.contains(field.key) ? change(field) : nil
+            Self.behaviourKeys.contains(field.key) ? change(field) : nil
         }
     }
 
-    private func change(_ field: Fields.Entry) -> MannersChange? {
+    private func change(_ field: Fields.Entry) -> BehaviourChange? {
         switch field.key {
         case "callbacksTake": duration(field).map { value in .init { $0.callTakes = value } }
         case "ignores":

@@ -2,7 +2,7 @@ import QuiesceCore
 
 /// How a scripted app answers what it is told. As made, it obeys.
 // derive: sparse
-public struct Manners: Sendable, Hashable {
+public struct AppBehaviour: Sendable, Hashable {
     /// Milliseconds that each callback takes.
     public var callTakes: Int64 = 1
     /// Callbacks that never return.

@@ -1,7 +1,7 @@
 import QuiesceCore
 
 /// How an app behaves, and the kernel with its process. As made, both obey at once.
-public struct Manners {
+public struct AppBehaviour {
     /// The errno with which execve fails; nil: it succeeds.
     package var spawnError: Int32?
     /// It connects to the daemon.
@@ -33,11 +33,13 @@ public struct Manners {
     /// How long it takes from SIGKILL to its end.
     public var dyingTakes = Interval.zero
 
-    /// Those of an app that obeys.
+    /// The behaviour of an app that obeys.
     public init() {}
 }
 
 extension CoreHarness {
-    /// The manners of `app`.
-    package final func manners(of app: AppID) -> Manners { manners[app] ?? usualManners }
+    /// The behaviour of `app`.
+    package final func behaviour(of app: AppID) -> AppBehaviour {
+        behaviours[app] ?? defaultBehaviour
+    }
 }

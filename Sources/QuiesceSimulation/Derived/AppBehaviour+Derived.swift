@@ -1,9 +1,9 @@
-// Derived from Apps/Manners.swift by scripts/derive. Change that, and run it.
+// Derived from Apps/AppBehaviour.swift by scripts/derive. Change that, and run it.
 
 import QuiesceCore
 import QuiesceVocabulary
 
-extension Manners: DescribedFields, JSONFields {
+extension AppBehaviour: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         sink.field("callTakes", callTakes, unless: 1)
         sink.field("ignores", ignores, unless: [])
