@@ -42,7 +42,7 @@ extension Forecast.Kind {
         case .fetch(let reason): reason.rawValue
         case .task(_, let identifier): identifier
         case .notification(let id): "\(id)"
-        case .transfer, .calendar: nil
+        case .transfer, .calendar, .room: nil
         }
     }
 }

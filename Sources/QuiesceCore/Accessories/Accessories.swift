@@ -52,8 +52,8 @@ struct Accessories: Room, Sendable, Hashable {
         clients.removeAll { $0.told.isEmpty && $0.paidUntil <= now }
     }
 
-    /// Somebody who waits for that may be woken again.
-    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> TimedWork? {
+    /// Somebody who waits for that may be woken again (E1). On time.
+    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> AwakeWindow? {
         guard !isIdle else { return nil }
         var next: AwakeInstant?
         for client in clients where client.mayWakeAt > now.awake {
@@ -64,7 +64,7 @@ struct Accessories: Room, Sendable, Hashable {
                 next = min(client.mayWakeAt, next ?? client.mayWakeAt)
             }
         }
-        return next.map { TimedWork(source: .accessories, window: AwakeWindow(at: $0)) }
+        return next.map { AwakeWindow(at: $0) }
     }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }

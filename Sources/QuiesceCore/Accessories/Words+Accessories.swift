@@ -78,8 +78,10 @@ extension Reason {
         .refusal(
             "no accessory is connected that speaks one of its protocols",
             change: "connect one, or use quiesce send accessory connect"))
+}
 
-    static let ofAccessories: [Reason] = [
+extension Accessories {
+    static let reasons: [Reason] = [
         .accessoryConnected, .accessoryDisconnected, .accessoriesTold, .accessoriesLeft,
         .accessorySessionOpened, .accessorySessionClosed, .accessorySuspended, .accessoryRationed,
         .wokenForAccessory, .accessoryGone, .accessoryTaken, .accessoryUnreachable,

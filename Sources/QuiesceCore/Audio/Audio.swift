@@ -51,8 +51,9 @@ struct Audio: Room, Sendable, Hashable {
     /// Silence counts as no playing then (A1); nil: nobody is silent.
     private var due: AwakeInstant? { clients.lazy.compactMap(\.goesOnUntil).min() }
 
-    func timedWork(at _: Moment, _: borrowing Surroundings) -> TimedWork? {
-        due.map { TimedWork(source: .audio, window: AwakeWindow(at: $0)) }
+    /// On time, as an app runs until then.
+    func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
+        due.map { AwakeWindow(at: $0) }
     }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }

@@ -60,8 +60,10 @@ extension Reason {
     public static let soundServerLost = Reason(
         "soundServerLost",
         .event("there is no sound server: everything works, and is silent"))
+}
 
-    static let ofAudio: [Reason] = [
+extension Audio {
+    static let reasons: [Reason] = [
         .audioActivated, .audioDeactivated, .audioInterrupted, .audioLeft, .audioResumed,
         .audioStopped, .audioSilent, .audioTaken, .audioNotInFront, .audioCallInProgress,
         .nobodyPlays, .playerNotRunning, .remoteCommandNotTaken, .remoteCommandTold,

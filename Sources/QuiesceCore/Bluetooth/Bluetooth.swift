@@ -167,11 +167,9 @@ struct Bluetooth: Room, Sendable, Hashable {
             .bluetooth(.tell(client.app, client.launch, .adapter(adapter))))
     }
 
-    /// An app may have its next wake-up.
-    func timedWork(at now: Moment, _: borrowing Surroundings) -> TimedWork? {
-        clients.lazy.compactMap(\.waitsUntil).min().map {
-            TimedWork(source: .bluetooth, window: InstantWindow(at: $0).awake(at: now))
-        }
+    /// An app that was woken often may have its next wake-up (B1). On time, as it has waited.
+    func timedWork(at now: Moment, _: borrowing Surroundings) -> AwakeWindow? {
+        clients.lazy.compactMap(\.waitsUntil).min().map { InstantWindow(at: $0).awake(at: now) }
     }
 }
 

@@ -56,8 +56,10 @@ extension Reason {
             change:
                 "plug one in, start bluetoothd and switch it on, or play a peripheral: quiesce send bluetooth"
         ))
+}
 
-    static let ofBluetooth: [Reason] = [
+extension Bluetooth {
+    static let reasons: [Reason] = [
         .bluetoothOpened, .tooManyBluetoothManagers, .bluetoothForgotten, .bluetoothScanStarted,
         .bluetoothScanStopped, .peripheralConnected, .peripheralDisconnected, .bluetoothAdvertises,
         .bluetoothPublished, .bluetoothMerged, .bluetoothRationed, .bluetoothNotAsked,

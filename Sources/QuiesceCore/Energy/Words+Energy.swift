@@ -20,6 +20,8 @@ extension Reason {
     public static let energyCharged = Reason("energyCharged") { detail, _ in
         .event("its fetch cost about \(detail.words(or: "nothing that is known"))")
     }
+}
 
-    static let ofEnergy: [Reason] = [.energyCharged]
+extension Energy {
+    static let reasons: [Reason] = [.energyCharged]
 }

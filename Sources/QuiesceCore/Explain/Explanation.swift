@@ -157,25 +157,11 @@ extension SystemMachine {
 
     /// A condition on the wake-up itself.
     private func condition(_ cause: WakeCause) -> String {
-        switch cause {
-        case .push(_, .voip): " The app must have asked for voip pushes (R1)."
-        case .push where around.profile.pushWakesNeedContentAvailable:
-            " The push needs \"content-available\": 1 in its aps (R2)."
-        case .transfer:
-            " It is woken once all tasks of one of its sessions have ended, or one of them has a question (X6)."
-        case .location(let news): location.condition(news)
-        case .audio: " It is launched for a play key once it has ended (A5)."
-        case .voip(.traffic), .voip(.connect):
-            " It is woken for what arrives in a socket that it has handed over (V1)."
-        case .voip(.keepAlive): " Its keep-alive handler must be set (V2)."
-        case .bluetooth:
-            " It is woken for updates, connections and disconnections of its peripherals, and for requests of centrals (B1, B2)."
-        case .notificationAction:
-            " It is woken once the user chooses an action of one of its notifications that doesn't open it, or dismisses one of a category that asks for that (N2)."
-        case .push, .fetch, .task: ""
-        case .accessory:
-            " It is woken while it is suspended, once an accessory that speaks one of its protocols is connected, disconnected or sends something in its session (E1, E2)."
+        if cause.kind == .push, around.profile.pushWakesNeedContentAvailable {
+            return " The push needs \"content-available\": 1 in its aps (R2)."
         }
+        if case .location(let news) = cause { return location.condition(news) }
+        return cause.rule.condition
     }
 
     /// It has no session with tasks, or none that asks for a launch.
@@ -255,6 +241,10 @@ extension AppMachine {
         case .notRunning, .active, .background, .suspended, .terminating, .dying: break
         }
         if let wake = wakes.first {
+            if wake.cause.rule.endsByItself {
+                return
+                    "it was woken for \(wake.cause.rule.spoken) (\(wake.cause.rule.rule.rawValue))"
+            }
             return
                 "it was woken for \(wake.cause.rule.spoken) and has not called its completion handler yet (\(wake.cause.rule.rule.rawValue))"
         }

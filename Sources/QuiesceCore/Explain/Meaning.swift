@@ -34,9 +34,9 @@ public struct Reason: Sendable, Hashable, RawRepresentable, CaseIterable, Custom
 
     /// All of them, by capability.
     public static let allCases: [Reason] =
-        ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct + ofMotion
-        + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLocation
-        + ofAudio + ofVoIP + ofAccessories + ofBluetooth + ofLinks + ofIdleTimer + ofEnergy
+        ofLifecycle + ofWakes + ofSystem + ofProtection + ofEvents + ofInput + ofConduct
+        + ofFetches + ofNotifications + ofPushes + ofTransfers + ofLinks
+        + SystemMachine(profile: .ios8).reasonsOfRooms
 
     private static let named = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

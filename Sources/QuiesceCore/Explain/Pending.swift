@@ -165,12 +165,17 @@ extension AppMachine {
     private func handling(_ profile: PolicyProfile) -> [Pending] {
         let mine = wakes.filter { $0.launch != nil }
         let named = mine.prefix(Limits.pendingNamed).map { wake in
-            let limit = wake.cause.rule.limit(profile).spoken
+            let limit = wake.cause.limit(profile).spoken
             guard let deadline = wake.deadline(profile) else {
                 return Pending(
                     .wake,
                     "\(wake.spoken) waits until it has finished launching; its handler then has \(limit)",
                     wake.cause.rule.rule)
+            }
+            if wake.cause.rule.endsByItself {
+                return Pending(
+                    .wake, "\(wake.spoken) is over after \(limit)", wake.cause.rule.completion,
+                    latest: .awake(deadline))
             }
             return Pending(
                 .wake,

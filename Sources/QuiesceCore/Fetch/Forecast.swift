@@ -27,6 +27,8 @@ public struct Forecast: Sendable, Hashable {
         case transfer
         /// Midnight, and other significant changes of the time.
         case calendar
+        /// A room's.
+        case room(WakeKind)
 
         /// The stable word for it.
         public var name: String {
@@ -37,6 +39,7 @@ public struct Forecast: Sendable, Hashable {
             case .notification: "notification"
             case .transfer: "transfer"
             case .calendar: "calendar"
+            case .room(let kind): kind.rawValue
             }
         }
     }

@@ -31,6 +31,7 @@ extension SystemMachine {
                 calendar.next = calendar.offsets.nextSignificantChange(after: calendar.next)
             }
         }
+        work += foreseenByRooms(at: now, until: to)
         return Forecast(of: work, from: now.wall, to: to)
     }
 

@@ -12,8 +12,10 @@ extension Reason {
     public static let idleTimerRuns = Reason(
         "idleTimerRuns",
         .event("it keeps the screen on no longer"))
+}
 
-    static let ofIdleTimer: [Reason] = [
+extension IdleTimer {
+    static let reasons: [Reason] = [
         .idleTimerDisabled, .idleTimerEnabled, .idleTimerStopped, .idleTimerRuns,
     ]
 }

@@ -107,16 +107,19 @@ extension AppMachine {
             }
             expire(wake.id, context, &out)
         }
-        guard
-            let late = wakes.first(where: {
-                $0.deadline(context.profile).map { $0 <= context.now.awake } ?? false
-            }),
-            let delivered = late.delivered
+        func isOver(_ wake: Wake) -> Bool {
+            wake.deadline(context.profile).map { $0 <= context.now.awake } ?? false
+        }
+        for wake in wakes where wake.cause.rule.endsByItself && isOver(wake) {
+            finish(wake, .timeIsOver, context, &out)
+        }
+        wakes.removeAll { $0.cause.rule.endsByItself && isOver($0) }
+        guard let late = wakes.first(where: isOver), let delivered = late.delivered,
+            let call = late.cause.call(for: late.id)
         else { return }
         overrun(
-            late.cause.call(for: late.id).name, .completionHandlerMissing,
-            late.cause.rule.completion,
-            late.cause.rule.limit(context.profile), since: delivered, context, &out)
+            call.name, .completionHandlerMissing, late.cause.rule.completion,
+            late.cause.limit(context.profile), since: delivered, context, &out)
     }
 
     private mutating func meetTaskDeadline(_ context: AppContext, _ out: inout Recorder) {

@@ -152,15 +152,15 @@ extension AppMachine {
         move(to: .notRunning, ending.reason, ending.rule, detail: ending.detail, context, &out)
         // The next launch is for them, if this one did nothing wrong.
         for index in wakes.indices
-        where wakes[index].launch == launch && !wakes[index].cause.rule.thawsOnly {
+        where wakes[index].launch == launch && wakes[index].cause.rule.needsProcess == nil {
             if ending.isForTheDevice { wakes[index].giveBack() }
             if ending.reason == .memoryPressure { wakes[index].giveBackAfterPurge() }
         }
         // One attempt each: a wake-up whose app died over it has its verdict.
-        for wake in wakes where wake.launch == launch || wake.cause.rule.thawsOnly {
+        for wake in wakes where wake.launch == launch || wake.cause.rule.needsProcess != nil {
             finish(wake, .appEnded, context, &out)
         }
-        wakes.removeAll { $0.launch == launch || $0.cause.rule.thawsOnly }
+        wakes.removeAll { $0.launch == launch || $0.cause.rule.needsProcess != nil }
     }
 
     /// Delays the next launch into the background (P9).

@@ -182,7 +182,7 @@ extension AppMachine {
             wake.cause.rule.isOfLocation && (wake.delivered == nil || !link.connected)
         }
         for wake in wakes where isWithdrawn(wake) {
-            calls.drop(wake.cause.call(for: wake.id))
+            if let call = wake.cause.call(for: wake.id) { calls.drop(call) }
             finish(wake, .locationNotAllowed, context, &out)
         }
         wakes.removeAll(where: isWithdrawn)

@@ -53,11 +53,11 @@ extension LocationClient {
 // Standard updates are paused while the device lies still and their app is out of sight, and go on
 // once it is in front (G5).
 extension Location {
-    func timedWork(at now: Moment, _: borrowing Surroundings) -> TimedWork? {
+    /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain still
+    /// for so long that updates are paused (G5). On time.
+    func timedWork(at now: Moment, _: borrowing Surroundings) -> AwakeWindow? {
         let due = beacons.due.map { min($0, pauseDue ?? $0) } ?? pauseDue
-        return due.map {
-            TimedWork(source: .location, window: InstantWindow(at: $0).awake(at: now))
-        }
+        return due.map { InstantWindow(at: $0).awake(at: now) }
     }
 
     /// Nothing is paused of who hears nothing and rests nowhere: most apps.

@@ -87,8 +87,10 @@ extension Reason {
         .event(
             "a place is too far from the one before, and is not believed until another confirms it")
     )
+}
 
-    static let ofLocation: [Reason] = [
+extension Location {
+    static let reasons: [Reason] = [
         .locationStarted, .locationStopped, .locationPaused, .locationResumed, .significantStarted,
         .significantStopped,
         .significantChangeTold, .regionMonitored, .regionForgotten, .regionEntered, .regionLeft,

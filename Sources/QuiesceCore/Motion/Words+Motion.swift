@@ -18,8 +18,10 @@ extension Reason {
     public static let motionResumed = Reason(
         "motionResumed",
         .event("it executes again, and gets samples of motion"))
+}
 
-    static let ofMotion: [Reason] = [
+extension Motion {
+    static let reasons: [Reason] = [
         .motionStarted, .motionStopped, .motionPaused, .motionResumed,
     ]
 }

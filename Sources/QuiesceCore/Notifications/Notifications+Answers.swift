@@ -200,9 +200,6 @@ extension NotificationReply {
 extension WakeCause {
     /// The user's answer that it brings.
     var reply: NotificationReply? {
-        switch self {
-        case .notificationAction(let reply): reply
-        case .fetch, .push, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth: nil
-        }
+        if case .notificationAction(let reply) = self { reply } else { nil }
     }
 }

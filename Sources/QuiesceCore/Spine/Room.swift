@@ -11,8 +11,13 @@ protocol Room {
     /// least once after each event, and mostly has nothing to do.
     mutating func settle(in around: inout Surroundings)
 
-    /// The work that time alone brings next; nil: none.
-    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> TimedWork?
+    /// When the next work is due that time alone brings, on the timer's clock: `settle` does it from
+    /// the window's beginning on, and the device wakes up for it at the end. nil: there is none.
+    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> AwakeWindow?
+
+    /// The wake-ups of apps that it foresees until then.
+    func foreseen(at now: Moment, until end: WallTime, _ around: borrowing Surroundings)
+        -> [Forecast.Work]
 
     // MARK: Facts
 
@@ -27,11 +32,15 @@ protocol Room {
     /// There is a new daemon, which knows what the last one did; or the device has restarted, no
     /// process is there, and the boot clock begins anew.
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings)
+    /// An app is installed, or another version of it.
+    mutating func installed(_ manifest: AppManifest, in around: inout Surroundings)
     /// An app is uninstalled: nothing of it stays.
     mutating func remove(of app: AppID, in around: inout Surroundings)
 
     // MARK: Explaining
 
+    /// The reasons of its decisions.
+    static var reasons: [Reason] { get }
     /// The work of an app that isn't settled.
     ///
     /// - Parameter now: nil: it is asked later.
@@ -44,13 +53,18 @@ protocol Room {
 extension Room {
     var followsApps: Bool { false }
     mutating func settle(in around: inout Surroundings) {}
-    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> TimedWork? { nil }
+    func timedWork(at now: Moment, _ around: borrowing Surroundings) -> AwakeWindow? { nil }
+    func foreseen(
+        at now: Moment, until end: WallTime, _ around: borrowing Surroundings
+    ) -> [Forecast.Work] { [] }
     var facts: [Fact] { [] }
     static var factKind: String? { nil }
     func fact(of app: AppID) -> Fact? { nil }
     mutating func restore(_ facts: [Fact], in around: inout Surroundings) {}
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings) {}
+    mutating func installed(_ manifest: AppManifest, in around: inout Surroundings) {}
     mutating func remove(of app: AppID, in around: inout Surroundings) {}
+    static var reasons: [Reason] { [] }
     func pending(of app: AppID, at now: Moment?, _ around: borrowing Surroundings) -> [Pending] {
         []
     }
@@ -122,6 +136,11 @@ extension SystemMachine {
         visitRooms(&visitor)
     }
 
+    mutating func installInRooms(_ manifest: AppManifest) {
+        var visitor = Installing(manifest: manifest)
+        visitRooms(&visitor)
+    }
+
     mutating func removeFromRooms(_ app: AppID) {
         var visitor = Removing(app: app)
         visitRooms(&visitor)
@@ -151,6 +170,18 @@ extension SystemMachine {
         var reader = TimingNext(now: now)
         readRooms(&reader)
         return reader.next
+    }
+
+    func foreseenByRooms(at now: Moment, until end: WallTime) -> [Forecast.Work] {
+        var reader = Foreseeing(now: now, end: end)
+        readRooms(&reader)
+        return reader.work
+    }
+
+    var reasonsOfRooms: [Reason] {
+        var reader = Reasons()
+        readRooms(&reader)
+        return reader.reasons
     }
 
     func pendingOfRooms(_ app: AppID, at now: Moment?) -> [Pending] {
@@ -193,6 +224,13 @@ private struct Restarting: RoomVisitor {
     }
 }
 
+private struct Installing: RoomVisitor {
+    let manifest: AppManifest
+    mutating func visit(_ room: inout some Room, in around: inout Surroundings) {
+        room.installed(manifest, in: &around)
+    }
+}
+
 private struct Removing: RoomVisitor {
     let app: AppID
     mutating func visit(_ room: inout some Room, in around: inout Surroundings) {
@@ -219,8 +257,10 @@ private struct Finding: RoomReader {
 private struct Timing: RoomReader {
     let now: Moment
     var work: [TimedWork] = []
-    mutating func read(_ room: some Room, _ around: borrowing Surroundings) {
-        if let next = room.timedWork(at: now, around) { work.append(next) }
+    mutating func read<R: Room>(_ room: R, _ around: borrowing Surroundings) {
+        if let window = room.timedWork(at: now, around) {
+            work.append(TimedWork(source: .room("\(R.self)"), window: window))
+        }
     }
 }
 
@@ -228,8 +268,24 @@ private struct TimingNext: RoomReader {
     let now: Moment
     var next: AwakeInstant?
     mutating func read(_ room: some Room, _ around: borrowing Surroundings) {
-        guard let work = room.timedWork(at: now, around) else { return }
-        next = min(work.window.latest, next ?? work.window.latest)
+        guard let window = room.timedWork(at: now, around) else { return }
+        next = min(window.latest, next ?? window.latest)
+    }
+}
+
+private struct Foreseeing: RoomReader {
+    let now: Moment
+    let end: WallTime
+    var work: [Forecast.Work] = []
+    mutating func read(_ room: some Room, _ around: borrowing Surroundings) {
+        work += room.foreseen(at: now, until: end, around)
+    }
+}
+
+private struct Reasons: RoomReader {
+    var reasons: [Reason] = []
+    mutating func read<R: Room>(_ room: R, _ around: borrowing Surroundings) {
+        reasons += R.reasons
     }
 }
 

@@ -93,7 +93,7 @@ extension SystemMachine {
         _ slot: Int, _ manifest: AppManifest, _ bundle: StagedBundle, _ ticket: Ticket
     ) {
         around.apps[slot].manifest = manifest
-        voip.follow(manifest, in: around)
+        installInRooms(manifest)
         around.apps[slot].crashes = Crashes()
         around.apps[slot].heldUntil = nil
         let context = around.context(around.now)

@@ -24,18 +24,8 @@ struct TimedWork: Sendable, Hashable {
         case notifications
         /// Silent pushes that are held until their app may have another (R4). On time.
         case pushes
-        /// An app that can't be heard counts as silent (A1). On time, as it runs until then.
-        case audio
-        /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain
-        /// still for so long that updates are paused (G5). On time.
-        case location
-        /// Keep-alive handlers (V2), up to a part of their interval early; apps that are launched
-        /// again (V6), and sockets that may wake their app again.
-        case voip
-        /// An app that accessories have woken too often may be woken again (E1). On time.
-        case accessories
-        /// An app that was woken often for Bluetooth may be again (B1). On time, as it has waited.
-        case bluetooth
+        /// A room's, by the name of its type: its `timedWork` says with which slack.
+        case room(String)
     }
 
     var source: Source

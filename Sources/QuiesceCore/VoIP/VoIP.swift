@@ -54,8 +54,10 @@ struct VoIP: Room, Sendable, Hashable {
         return first
     }
 
-    func timedWork(at now: Moment, _: borrowing Surroundings) -> TimedWork? {
-        due.map { TimedWork(source: .voip, window: $0.awake(at: now)) }
+    /// Keep-alive handlers (V2), up to a part of their interval early; apps that are launched again
+    /// (V6), and sockets that may wake their app again.
+    func timedWork(at now: Moment, _: borrowing Surroundings) -> AwakeWindow? {
+        due?.awake(at: now)
     }
 
     func place(of app: AppID) -> Int? { clients.firstIndex { $0.app == app } }
@@ -67,8 +69,7 @@ struct VoIP: Room, Sendable, Hashable {
 
     // MARK: Apps come and go
 
-    /// It is installed, or another version of it is.
-    mutating func follow(_ manifest: AppManifest, in around: borrowing Surroundings) {
+    mutating func installed(_ manifest: AppManifest, in _: inout Surroundings) {
         guard manifest.backgroundModes.contains(.voip) else {
             clients.removeAll { $0.app == manifest.id }
             return
@@ -84,7 +85,7 @@ struct VoIP: Room, Sendable, Hashable {
     /// A new daemon, with what the old one's journal or facts say.
     mutating func restart(deviceRestarted: Bool, in around: inout Surroundings) {
         for app in around.appIDs {
-            if let manifest = around.manifest(of: app) { follow(manifest, in: around) }
+            if let manifest = around.manifest(of: app) { installed(manifest, in: &around) }
         }
         for at in clients.indices {
             let app = clients[at].app

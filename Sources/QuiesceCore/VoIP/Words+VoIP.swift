@@ -52,8 +52,10 @@ extension Reason {
         "voipAtStart", .event("it waits for calls, and the device has started"))
     public static let voipRelaunched = Reason(
         "voipRelaunched", .event("it waits for calls, and had ended without having meant to"))
+}
 
-    static let ofVoIP: [Reason] = [
+extension VoIP {
+    static let reasons: [Reason] = [
         .socketKept, .socketReleased, .socketNotKept, .tooManySockets, .keepAliveSet,
         .keepAliveCleared, .keepAliveTooShort, .voipRationed, .wokenForVoIP, .wokenForKeepAlive,
         .voipAtStart, .voipRelaunched,

@@ -5,8 +5,8 @@ extension AppMachine {
         let rule = wake.cause.rule
         note(
             .wake, rule.woken, rule.rule,
-            detail: .wake(wake.id, cause: wake.cause.name, limit: rule.limit(context.profile)), &out
-        )
+            detail: .wake(
+                wake.id, cause: wake.cause.name, limit: wake.cause.limit(context.profile)), &out)
         out.record(.put(.wake(WakeFact(id: wake.id, app: id, cause: wake.cause))))
         wakes.append(wake)
         switch stage {
@@ -34,9 +34,9 @@ extension AppMachine {
         for index in wakes.indices where wakes[index].delivered == nil {
             wakes[index].launch = launch
             wakes[index].delivered = context.now.awake
-            deliver(
-                wakes[index].cause.call(for: wakes[index].id), isRepeat: wakes[index].isRepeat,
-                context, &out)
+            if let call = wakes[index].cause.call(for: wakes[index].id) {
+                deliver(call, isRepeat: wakes[index].isRepeat, context, &out)
+            }
             if wakes[index].endsAtOnce { expire(wakes[index].id, context, &out) }
         }
     }
@@ -49,7 +49,7 @@ extension AppMachine {
             return note(.refuse, .unknownWake, .f5, &out)
         }
         let done = wakes.remove(at: at)
-        calls.drop(done.cause.call(for: done.id))
+        if let call = done.cause.call(for: done.id) { calls.drop(call) }
         crashes = Crashes()
         switch result {
         case .newData: finish(done, .completedNewData, context, &out)
@@ -120,24 +120,18 @@ extension AppMachine {
         if staysBehind, let ending = endsWhenLeft(context.profile) {
             found.append(Refusal(ending.reason, rule: ending.rule))
         }
-        switch cause {
         // Any other push is for the user, not for a Newsstand app (K1).
-        case .push(_, .remote)
-        where !contentAvailable
-            && (context.profile.pushWakesNeedContentAvailable
-                || !manifest.backgroundModes.contains(.remoteNotification)):
+        if cause.kind == .push, !contentAvailable,
+            context.profile.pushWakesNeedContentAvailable
+                || !manifest.backgroundModes.contains(.remoteNotification)
+        {
             found.append(Refusal(.notContentAvailable, rule: .r2))
-        case .bluetooth where grants.permissions[.bluetooth] != .authorized:
-            found.append(Refusal(.bluetoothNotAllowed, rule: .u4))
-        case .push, .fetch, .transfer, .task, .location, .audio, .voip, .accessory, .bluetooth,
-            .notificationAction:
-            break
         }
-        if rule.isOfLocation, grants.permissions[.location] != .authorized {
-            found.append(Refusal(.locationNotAllowed, rule: .u4))
+        if let (needed, denied) = rule.permission, grants.permissions[needed] != .authorized {
+            found.append(Refusal(denied, rule: .u4))
         }
-        if rule.thawsOnly, !isAlive {
-            found.append(Refusal(.accessoryNeedsProcess, rule: .w6))
+        if let reason = rule.needsProcess, !isAlive {
+            found.append(Refusal(reason, rule: .w6))
         }
         if !isAlive, context.now.instant < crashes.retryAt {
             found.append(

@@ -26,12 +26,15 @@ extension Reason {
     public static let appEnded = Reason("appEnded") { detail, _ in
         .event("its process ended during \(detail.result)")
     }
+    public static let timeIsOver = Reason("timeIsOver") { detail, _ in
+        .event("the time of \(detail.result) is over")
+    }
     public static let timerLate = Reason(
         "timerLate",
         .event("the machine stood still, so every limit is extended"))
 
     static let ofWakes: [Reason] = [
         .taskBegan, .taskEnded, .expirationWarning, .connectionLost, .completedNewData,
-        .completedNoData, .completedFailed, .appEnded, .timerLate,
+        .completedNoData, .completedFailed, .appEnded, .timerLate, .timeIsOver,
     ]
 }

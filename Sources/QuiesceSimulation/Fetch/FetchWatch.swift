@@ -93,11 +93,7 @@ final class FetchWatch {
         func fail(_ problem: String) {
             device.fail(.fetchesAsAsked, "wake-up \(wake.id), \(wake.cause.name): \(problem)", app)
         }
-        switch wake.cause {
-        case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth,
-            .notificationAction:
-            return
-        case .fetch:
+        if wake.cause == .fetch {
             // On demand: nobody's plan (F9).
             if case .fetch(app, _) = event { return }
             guard let interval = expected[app]?.interval else {
@@ -108,12 +104,14 @@ final class FetchWatch {
                     "after \((device.now.instant - last).spoken), and it asked for \(interval.spoken)"
                 )
             }
-        case .task(_, let identifier):
+        } else if case .task(_, let identifier) = wake.cause {
             guard let task = expected[app]?.tasks.removeValue(forKey: identifier) else {
                 return fail("it doesn't wait for one")
             }
             if case .fetching(.simulate(app, identifier, _)) = event { return }
             if let begin = task.earliestBegin, device.now.wall < begin { fail("too early") }
+        } else {
+            return
         }
         if let bar = bar(of: wake, device) { fail(bar) }
         if wake.cause.isPlannedAsFetch {
@@ -242,12 +240,7 @@ extension Reaction {
 extension WakeCause {
     /// A refresh is planned as a fetch, and counts as one.
     fileprivate var isPlannedAsFetch: Bool {
-        switch self {
-        case .fetch, .task(.appRefresh, _): true
-        case .push, .transfer, .location, .audio, .voip, .accessory, .bluetooth,
-            .notificationAction, .task(.processing, _):
-            false
-        }
+        kind == .fetch || kind == .refresh
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
     private var holder: AppID? { device.machine.idleTimerHolder }
 
     private var reasons: [Reason] {
-        device.decisions.map(\.reason).filter { Reason.ofIdleTimer.contains($0) }
+        device.decisions.map(\.reason).filter { IdleTimer.reasons.contains($0) }
     }
 
     @Test("It stands still while an app that wants so is in front", .behaviour("T5"))

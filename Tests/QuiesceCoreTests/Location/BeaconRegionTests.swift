@@ -104,14 +104,14 @@ struct BeaconRegionTests {
         monitor(device)
         #expect(device.machine.locationDemand == nil)
         let sources = { device.machine.timedWork(at: device.now).map(\.source) }
-        #expect(!sources().contains(.location))
+        #expect(!sources().contains(.room("Location")))
         // Nobody asks for that one.
         send(device, .heard(try #require(Beacon(uuid: "0" + Self.uuid.dropFirst()))))
-        #expect(!sources().contains(.location))
+        #expect(!sources().contains(.room("Location")))
         send(device, .heard(try beacon()))
-        #expect(sources().contains(.location))
+        #expect(sources().contains(.room("Location")))
         device.ask(appA, location: .stopMonitoring(region: "shop"))
-        #expect(!sources().contains(.location))
+        #expect(!sources().contains(.room("Location")))
         #expect(device.machine.location.beacons.all.isEmpty)
     }
 

@@ -44,7 +44,8 @@ import Testing
         #expect(isOn(device))
         device.advance(by: .seconds(2))
         #expect(!isOn(device))
-        let isWaiting = device.machine.timedWork(at: device.now).contains { $0.source == .location }
+        let work = device.machine.timedWork(at: device.now)
+        let isWaiting = work.contains { $0.source == .room("Location") }
         #expect(!isWaiting, "the clock doesn't run on")
         #expect(
             device.machine.why(appA)?.pending.map(\.rule) == [.g5],

@@ -84,7 +84,7 @@ import Testing
             $0.ask(appB, audio: .working(plays: false, records: false))
         }
         // Its use is looked at as well, as that of any app in the background.
-        #expect(work.map(\.source) == [.appLimits, .audio])
+        #expect(work.map(\.source) == [.appLimits, .room("Audio")])
         #expect(work.last.map { $0.window.latest - $0.window.earliest } == .zero)
     }
 
@@ -95,7 +95,7 @@ import Testing
             $0.open(appB)
             $0.ask(appB, voip: .keepAlive(seconds: 600))
         }
-        #expect(slack(.voip, work) == .seconds(150))
+        #expect(slack(.room("VoIP"), work) == .seconds(150))
     }
 
     @Test("The screen locks on time, whoever is still in front", .behaviour("S7"))
@@ -118,7 +118,7 @@ import Testing
             $0.ask(appA, location: .monitor(region: WatchedRegion(.beacons(region))))
             $0.send(.location(.heard(beacon)))
         }
-        #expect(slack(.location, work) == .zero)
+        #expect(slack(.room("Location"), work) == .zero)
     }
 
     @Test("The timer is for what must be done first, whatever else is due", .behaviour("F4"))

@@ -33,14 +33,15 @@ struct DurableNames {
     // MARK: By what made it
 
     private func words(of wake: WakeFact, _ device: SimulatedDevice) -> String {
-        switch wake.cause {
-        case .fetch, .push, .location, .audio, .voip, .accessory, .bluetooth:
-            "\(wake.app) \(wake.cause.name)"
-        case .transfer(let session): "\(wake.app) transfers of \(session)"
-        case .task(_, let identifier): "\(wake.app) \(identifier)"
-        case .notificationAction(let reply):
-            "\(wake.app) \(reply.answer.word) of \(notifications[reply.id] ?? "a notification")"
+        if case .transfer(let session) = wake.cause {
+            return "\(wake.app) transfers of \(session)"
         }
+        if case .task(_, let identifier) = wake.cause { return "\(wake.app) \(identifier)" }
+        if case .notificationAction(let reply) = wake.cause {
+            let notification = notifications[reply.id] ?? "a notification"
+            return "\(wake.app) \(reply.answer.word) of \(notification)"
+        }
+        return "\(wake.app) \(wake.cause.name)"
     }
 
     private func words(of notification: LocalNotification, _ device: SimulatedDevice) -> String {
