@@ -15,7 +15,7 @@ public enum BundleReader {
     public static func manifest(of directory: Int32) throws(BundleError) -> AppManifest {
         let info = try InfoPlist.parse(try read("Info.plist", in: directory))
         _ = try executable(info.executable, in: directory)
-        return manifest(info)
+        return info.manifest
     }
 
     /// The manifest from an Info.plist with these contents; nothing is known of the rest of the
@@ -23,28 +23,7 @@ public enum BundleReader {
     ///
     /// - Throws: the first mistake in the Info.plist.
     package static func manifest(infoPlist data: Data) throws(BundleError) -> AppManifest {
-        manifest(try InfoPlist.parse(data))
-    }
-
-    private static func manifest(_ info: InfoPlist) -> AppManifest {
-        var known: [BackgroundMode] = []
-        var unknown: [String] = []
-        for value in info.backgroundModes {
-            if let mode = BackgroundMode(rawValue: value) {
-                if !known.contains(mode) { known.append(mode) }
-            } else if !unknown.contains(value) {
-                unknown.append(value)
-            }
-        }
-        return AppManifest(
-            id: info.identifier, name: info.displayName ?? info.name ?? info.identifier.end,
-            version: info.shortVersion ?? info.version ?? "0", executable: info.executable,
-            backgroundModes: known, unknownBackgroundModes: unknown,
-            exitsOnSuspend: info.exitsOnSuspend, builtForMajorVersion: info.platformVersion,
-            groups: info.groups, taskIdentifiers: info.taskIdentifiers,
-            isHosted: info.isHosted, accessoryProtocols: info.accessoryProtocols,
-            urlSchemes: info.urlSchemes,
-            linkDomains: info.linkDomains, activityTypes: info.activityTypes)
+        try InfoPlist.parse(data).manifest
     }
 
     /// Opens the bundle's executable, once it is known to be a file that may be run (B3, B4).

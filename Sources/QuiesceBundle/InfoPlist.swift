@@ -211,6 +211,28 @@ struct InfoPlist: Decodable {
     }
 }
 
+extension InfoPlist {
+    var manifest: AppManifest {
+        var known: [BackgroundMode] = []
+        var unknown: [String] = []
+        for value in backgroundModes {
+            if let mode = BackgroundMode(rawValue: value) {
+                if !known.contains(mode) { known.append(mode) }
+            } else if !unknown.contains(value) {
+                unknown.append(value)
+            }
+        }
+        return AppManifest(
+            id: identifier, name: displayName ?? name ?? identifier.end,
+            version: shortVersion ?? version ?? "0", executable: executable,
+            backgroundModes: known, unknownBackgroundModes: unknown,
+            exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: platformVersion,
+            groups: groups, taskIdentifiers: taskIdentifiers,
+            isHosted: isHosted, accessoryProtocols: accessoryProtocols, urlSchemes: urlSchemes,
+            linkDomains: linkDomains, activityTypes: activityTypes)
+    }
+}
+
 extension InfoPlist.Key {
     fileprivate var type: String {
         switch self {
