@@ -12,7 +12,7 @@ struct UnfreezableTests {
     /// A device with an app in front, one of whose threads waits for a file. By signals it would
     /// count as frozen: that thread stops before it executes anything of the app's.
     private func withReader(
-        _ silence: SilentMount.Silence, profile: String = "",
+        _ silence: SilentMount.Silence, profile: String = "freezeLimitSeconds = 2",
         _ body: (LiveDevice, _ app: String, SilentMount) throws -> Void
     ) throws {
         let device = try LiveDevice(profile: profile, options: Freezer.cgroup.options)

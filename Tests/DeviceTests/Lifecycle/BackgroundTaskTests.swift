@@ -262,7 +262,7 @@ import Testing
 
     @Test("In ios4 an open task keeps the device awake until it ends", .behaviour("T5"))
     func keepsAwake() throws {
-        try withDevice(options: ["--profile", "ios4"]) { device in
+        try withDevice(profile: "base = \"ios4\"") { device in
             let app = try device.installRecorder()
             try device.open(app, "--fifo")
             try device.wait(app, toPrint: "notification didBecomeActive")

@@ -38,7 +38,7 @@ import Testing
         "A force-quit app is woken for nothing until it is opened or the device restarts",
         .behaviour("U2", "R5"), arguments: ["ios7", "ios8"], ["open", "reboot"])
     func forceQuitBars(profile: String, until: String) throws {
-        try withDevice(options: ["--profile", profile]) { device in
+        try withDevice(profile: "base = \"\(profile)\"") { device in
             let app = try device.install(example: "Misbehaving")
             try device.open(app)
             try device.wait(app, "active")
@@ -117,7 +117,7 @@ import Testing
         "The sleep/wake button has the app leave, then the screen locks; a stuck app has 5 s",
         .behaviour("S7", "W1"))
     func sleepButton() throws {
-        try withDevice { device in
+        try withDevice(profile: "backgroundTransitionLimitSeconds = 5") { device in
             let app = try device.install(example: "Misbehaving")
             try device.open(app, "--slow-background", "0.5")
             try device.wait(app, "active")

@@ -232,7 +232,7 @@ import Testing
             ("ios4", WakeTests.silent, "modeUnknownToProfile", "O4"),
         ] as [(String, String, String?, String?)])
     func profiles(profile: String, payload: String, refusal: String?, rule: String?) throws {
-        try withDevice(options: ["--profile", profile]) { device in
+        try withDevice(profile: "base = \"\(profile)\"") { device in
             let app = try device.install(example: "Misbehaving")
             let answer = try device.call(.push(.sendPush(app: app, payload: payload)))
             #expect(answer.refusal?.reason == refusal)

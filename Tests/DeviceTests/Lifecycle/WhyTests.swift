@@ -135,7 +135,7 @@ import Testing
 
     @Test("With ios4 an open task keeps the device awake, and why-awake says so", .behaviour("T5"))
     func keptAwake() throws {
-        try withDevice(options: ["--profile", "ios4"]) { device in
+        try withDevice(profile: "base = \"ios4\"") { device in
             let app = try device.install(example: "Misbehaving")
             try device.open(app, "--never-end-task")
             try device.wait(app, "active")

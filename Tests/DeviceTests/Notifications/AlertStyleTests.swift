@@ -7,10 +7,10 @@ import Testing
 @Suite("Banners and alerts") struct AlertStyleTests {
     /// An app with pushes to show, suspended, and one in front.
     private func withFront(
-        options: [String] = [], wrapper: [String] = [],
+        profile: String? = nil, wrapper: [String] = [],
         _ body: (LiveDevice, Pushed, Puppet) throws -> Void
     ) throws {
-        let device = try LiveDevice(options: options)
+        let device = try LiveDevice(profile: profile)
         defer { device.tearDown() }
         device.wrapper = wrapper
         try device.start()
@@ -179,7 +179,7 @@ import Testing
 
     @Test("Before iOS 5 there are alerts, and no banners to choose", .behaviour("S12"))
     func beforeBanners() throws {
-        try withFront(options: ["--profile", "ios4"]) { device, pushed, front in
+        try withFront(profile: "base = \"ios4\"") { device, pushed, front in
             let refused = try device.quiesce("notifications", "style", "pushed", "banner")
             #expect(refused.code == 1)
             #expect(refused.error.contains("no banners, like iOS before 5"))

@@ -37,9 +37,18 @@ final class LiveDevice {
     /// A line of a profile with which nobody runs out of silent pushes (R4).
     static let unlimitedPushes = "silentPushesPerHour = 1000000"
 
+    /// The time that apps and the kernel have for what takes milliseconds, and on a busy machine
+    /// longer: no app is to be ended for that. How long an app may take to end is left as it is,
+    /// since those that a test has made deaf are waited for until then.
+    private static let limits = [
+        "launchLimitSeconds": 60, "backgroundTransitionLimitSeconds": 30,
+        "freezeLimitSeconds": 30, "reconnectGraceSeconds": 30,
+    ]
+
     /// - Parameters:
-    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines; apps have 60 s
-    ///     to launch unless it says otherwise.
+    ///   - profile: keys of a profile file that differ from `ios8`, as TOML lines; apps have half
+    ///     a minute and more to launch, to leave, and for what else is no test's matter, unless it
+    ///     says otherwise.
     ///   - options: further options for `quiesced`.
     init(profile: String? = nil, options: [String] = []) throws {
         // Short, as a socket's path has 107 bytes, and below /tmp, which every app's user may
@@ -54,9 +63,8 @@ final class LiveDevice {
         var options = options
         if !options.contains("--profile") {
             var profile = profile ?? ""
-            // A busy machine takes its time to start a process, for which no app is to be ended.
-            if !profile.contains("launchLimitSeconds") {
-                profile = "launchLimitSeconds = 60\n" + profile
+            for (key, seconds) in Self.limits where !profile.contains(key) {
+                profile = "\(key) = \(seconds)\n" + profile
             }
             try profile.write(
                 toFile: directory + "/profile.toml", atomically: true, encoding: .utf8)
