@@ -143,7 +143,7 @@ struct KilledDaemonTests {
         "An app whose limits passed while there was no daemon is heard before it is judged",
         .behaviour("reliability D1", "R5"))
     func heardFirst() throws {
-        try withDevice(profile: "launchLimitSeconds = 60\npushLimitSeconds = 1") { device in
+        try withDevice(profile: "pushLimitSeconds = 4") { device in
             let puppet = try Puppet(device)
             try device.open(puppet.app, "--hold")
             try device.wait(puppet.app, "active")
@@ -152,7 +152,7 @@ struct KilledDaemonTests {
             device.killDaemon()
             // It completes while nobody listens; the limit passes before anybody does.
             try puppet.run("completions.pop()('noData')")
-            usleep(1_200_000)
+            usleep(4_200_000)
             try device.start()
             try device.wait(for: "the verdict", app: puppet.app) {
                 $0.reason == "completedNoData"

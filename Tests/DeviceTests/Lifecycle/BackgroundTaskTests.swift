@@ -4,11 +4,19 @@ import TestSupport
 import Testing
 
 @Suite("Finite-length tasks on a device") struct BackgroundTaskTests {
-    /// Three seconds of background time, the last two of which are for the expiration handlers.
+    /// Six seconds of background time, the last five of which are for the expiration handlers.
     private static let brief = """
         base = "ios8"
-        backgroundAllowanceSeconds = 3
-        expirationWarningSeconds = 2
+        backgroundAllowanceSeconds = 6
+        expirationWarningSeconds = 5
+        expirationWarningSlackSeconds = 0
+        """
+
+    /// The handlers are called as soon, and then nobody has to hurry.
+    private static let unhurried = """
+        base = "ios8"
+        backgroundAllowanceSeconds = 61
+        expirationWarningSeconds = 60
         expirationWarningSlackSeconds = 0
         """
 
@@ -66,7 +74,7 @@ import Testing
         "With the background time used up no task can be begun, until the app is in front again",
         .behaviour("T1", "T3", "T7"))
     func usedUp() throws {
-        try withDevice(profile: Self.brief) { device in
+        try withDevice(profile: Self.unhurried) { device in
             let app = try device.installRecorder()
             try device.open(app, "--fifo")
             try device.wait(app, toPrint: "notification didBecomeActive")
@@ -134,7 +142,7 @@ import Testing
         "A task ended in its expiration handler averts termination: the app is suspended",
         .behaviour("T4", "T6"), arguments: Freezer.available)
     func endedInTheHandler(freezer: Freezer) throws {
-        try withDevice(profile: Self.brief, options: freezer.options) { device in
+        try withDevice(profile: Self.unhurried, options: freezer.options) { device in
             let app = try device.install(example: "Misbehaving")
             try device.open(app, "--end-in-expiration")
             try device.wait(app, "active")
@@ -170,14 +178,14 @@ import Testing
             let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
             #expect(kill.reason == "backgroundTaskExpired")
             #expect(kill.rule == "T4")
-            #expect(try device.seconds(from: left, to: kill) >= 2.99)
+            #expect(try device.seconds(from: left, to: kill) >= 5.99)
             try device.wait(app, "notRunning")
             try device.waitUntilGone(pid)
             // The handler was called, willTerminate was not.
             #expect(try device.lines(app).last == "expired")
             try device.expectWhy(
                 app, "backgroundTaskExpired", "T4", "it was killed", "\"\(task)\" was still open",
-                "3 s of background time", "endBackgroundTask"
+                "6 s of background time", "endBackgroundTask"
             )
         }
     }
@@ -200,10 +208,10 @@ import Testing
             // Half a second is gone for the second task as well.
             let remaining = try device.lines(app).last { $0.hasPrefix("remaining ") }
                 .flatMap { Double($0.dropFirst(10)) }
-            #expect(remaining.map { $0 > 0 && $0 <= 2.5 } == true)
+            #expect(remaining.map { $0 > 0 && $0 <= 5.5 } == true)
             let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
             #expect(kill.reason == "backgroundTaskExpired")
-            #expect(try device.seconds(from: left, to: kill) >= 2.99)
+            #expect(try device.seconds(from: left, to: kill) >= 5.99)
         }
     }
 
@@ -223,7 +231,7 @@ import Testing
                 $0.to == "background"
             }
             let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
-            #expect(try device.seconds(from: left, to: kill) >= 2.99)
+            #expect(try device.seconds(from: left, to: kill) >= 5.99)
             #expect(try device.lines(app).count { $0 == "expired" } == 1)
         }
     }
@@ -248,7 +256,7 @@ import Testing
                 try device.why(app).sentence
                     == "Misbehaving is suspended while the device sleeps; its open tasks go on when it wakes (T5)."
             )
-            usleep(3_200_000)  // Longer than its allowance: none of it counts.
+            usleep(6_200_000)  // Longer than its allowance: none of it counts.
             #expect(try device.ps(app).state == "suspended")
             try device.perform(.sendWake)
             let woke = try device.wait(for: "wake", app: app) { $0.reason == "taskGoesOn" }
@@ -256,7 +264,7 @@ import Testing
             let kill = try device.wait(for: "kill", app: app) { $0.kind == "kill" }
             #expect(kill.reason == "backgroundTaskExpired")
             let spent = try device.seconds(from: left, to: slept)
-            #expect(try device.seconds(from: woke, to: kill) >= 2.99 - spent)
+            #expect(try device.seconds(from: woke, to: kill) >= 5.99 - spent)
         }
     }
 

@@ -4,12 +4,13 @@ import TestSupport
 import Testing
 
 @Suite("Replaying a device") struct ReplayTests {
-    /// Short, so that a kill needs no patience.
+    /// Short, so that a kill needs little patience, and long enough for an app that counts to
+    /// twenty meanwhile, or ends its task when it expires.
     private static let profile = """
         base = "ios8"
         name = "short"
-        backgroundAllowanceSeconds = 1.5
-        expirationWarningSeconds = 0.5
+        backgroundAllowanceSeconds = 5
+        expirationWarningSeconds = 3
         """
 
     @Test(

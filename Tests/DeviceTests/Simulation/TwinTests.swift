@@ -45,7 +45,7 @@ struct Twin: Sendable, CustomTestStringConvertible {
         name = "twin"
         backgroundAllowanceSeconds = 10
         expirationWarningSeconds = 3
-        launchLimitSeconds = 4
+        launchLimitSeconds = 12
         backgroundTransitionLimitSeconds = 4
         terminationLimitSeconds = 4
         fetchLimitSeconds = 4
