@@ -226,10 +226,9 @@ struct ProcessFaultTests {
             let sentence = try device.why(app).sentence
             #expect(!sentence.isEmpty)
             // A person may try, each time once.
+            let mark = try device.mark()
             try device.open(app)
-            try device.wait(for: "the end", app: app, after: try device.mark() - 1) {
-                $0.to == "notRunning"
-            }
+            try device.wait(for: "the end", app: app, after: mark) { $0.to == "notRunning" }
             #expect(try device.ps(app).launch == 2)
             let history = try JournalHistory(device)
             #expect(history.verdicts[1] == ["appEnded"])
@@ -242,7 +241,7 @@ struct ProcessFaultTests {
     func frozenTime() throws {
         try withDevice(
             profile:
-                "launchLimitSeconds = 60\nbackgroundTransitionLimitSeconds = 0.5\npushLimitSeconds = 0.5\nbackgroundAllowanceSeconds = 1\nexpirationWarningSeconds = 0.2"
+                "backgroundTransitionLimitSeconds = 4\npushLimitSeconds = 4\nbackgroundAllowanceSeconds = 4\nexpirationWarningSeconds = 1"
         ) {
             device in
             let puppet = try Puppet(device)
@@ -250,7 +249,7 @@ struct ProcessFaultTests {
             try device.wait(puppet.app, "active")
             try device.perform(.home)
             try device.wait(puppet.app, "suspended")
-            usleep(1_500_000)  // Longer than every limit.
+            usleep(4_500_000)  // Longer than every limit.
             #expect(try device.push(puppet.app).refusal == nil)
             try waitUntil("pushed") { try puppet.ask("result = len(completions)", Int.self) == 1 }
             // Later, or it would be frozen before it can answer the test.
