@@ -18,7 +18,7 @@ private let patience = 20.0
     func frozen(freezer: Freezer) throws {
         try withDevice(options: freezer.options) { device in
             let alarms = try Alarms(device)
-            let due = try alarms.schedule("tea", in: 0.7, "badge=3, title='Kitchen'")
+            let due = try alarms.schedule("tea", in: Alarms.soon, "badge=3, title='Kitchen'")
             #expect(try alarms.rows(scheduled: true).map(\.name) == ["tea"])
             try alarms.suspend()
             let ticks = device.cpuTicks(try #require(try device.ps(alarms.app).pid))
@@ -43,7 +43,7 @@ private let patience = 20.0
     func dead() throws {
         try withDevice { device in
             let alarms = try Alarms(device)
-            let due = try alarms.schedule("tea", in: 0.7)
+            let due = try alarms.schedule("tea", in: Alarms.soon)
             try alarms.quit()
             try expectOnTime(try alarms.waitUntilShown("tea"), due)
             #expect(try device.ps(alarms.app).state == "notRunning")
@@ -70,7 +70,7 @@ private let patience = 20.0
     func killedDaemon() throws {
         try withDevice { device in
             let alarms = try Alarms(device)
-            let due = try alarms.schedule("tea", in: 1.5)
+            let due = try alarms.schedule("tea", in: Alarms.soon)
             try alarms.suspend()
             device.killDaemon()
             try device.start()
@@ -87,7 +87,7 @@ private let patience = 20.0
     func noDaemon(succession: LiveDevice.Succession) throws {
         try withDevice { device in
             let alarms = try Alarms(device)
-            let due = try alarms.schedule("tea", in: 0.3)
+            let due = try alarms.schedule("tea", in: Alarms.soon)
             try alarms.suspend()
             try device.succeed(succession) { while Date() < due { usleep(10_000) } }
             try expectOnTime(try alarms.waitUntilShown("tea"), due)
@@ -100,7 +100,7 @@ private let patience = 20.0
     func reboot() throws {
         try withDevice { device in
             let alarms = try Alarms(device)
-            let due = try alarms.schedule("tea", in: 1.2)
+            let due = try alarms.schedule("tea", in: Alarms.soon)
             alarms.puppet.disconnect()
             _ = try device.perform(.reboot)
             try expectOnTime(try alarms.waitUntilShown("tea"), due)
@@ -115,7 +115,7 @@ private let patience = 20.0
         try withDevice { device in
             let alarms = try Alarms(device)
             let due = try alarms.schedule(
-                "tea", in: 1.2, "timeZone='Asia/Kolkata', repeatInterval='day'")
+                "tea", in: Alarms.soon, "timeZone='Asia/Kolkata', repeatInterval='day'")
             try alarms.schedule("later", in: 500, "timeZone='Asia/Kolkata'")
             try alarms.quit()
             device.killDaemon()

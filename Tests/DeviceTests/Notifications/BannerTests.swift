@@ -32,7 +32,7 @@ import Testing
     @Test("The user chooses a banner: its frozen app comes to the front with it")
     func frozen() throws {
         try withDesktop { device, alarms in
-            try alarms.schedule("tea", in: 0.5, "action='Drink'")
+            try alarms.schedule("tea", in: Alarms.soon, "action='Drink'")
             try alarms.suspend()
             try nextBanner("tea")
             #expect(try device.ps(alarms.app).state == "suspended")
@@ -47,7 +47,7 @@ import Testing
     @Test("The same of a dead app, which is launched for it; the daemon was killed meanwhile")
     func dead() throws {
         try withDesktop { device, alarms in
-            try alarms.schedule("tea", in: 0.5, "action='Drink'")
+            try alarms.schedule("tea", in: Alarms.soon, "action='Drink'")
             try alarms.quit()
             try nextBanner("tea")
             // Until the daemon has recorded that it is shown, the next one would show it again.

@@ -9,8 +9,8 @@ import Testing
     func open() throws {
         try withDevice { device in
             let alarms = try Alarms(device)
-            try alarms.schedule("frozen", in: 0.5)
-            try alarms.schedule("dead", in: 0.5)
+            try alarms.schedule("frozen", in: Alarms.soon)
+            try alarms.schedule("dead", in: Alarms.soon)
             try alarms.suspend()
             let frozen = try alarms.waitUntilShown("frozen").notification
             let dead = try alarms.waitUntilShown("dead").notification
@@ -39,7 +39,7 @@ import Testing
     func dismiss() throws {
         try withDevice { device in
             let alarms = try Alarms(device)
-            for name in ["a", "b", "c"] { try alarms.schedule(name, in: 0.4) }
+            for name in ["a", "b", "c"] { try alarms.schedule(name, in: Alarms.soon) }
             try alarms.suspend()
             let row = try alarms.waitUntilShown("a")
             _ = try alarms.waitUntilShown("b")
@@ -65,7 +65,7 @@ import Testing
                 .permission(
                     .setPermission(app: alarms.app, permission: "notifications", state: "denied")))
             let mark = try device.mark()
-            try alarms.schedule("tea", in: 0.4)
+            try alarms.schedule("tea", in: Alarms.soon)
             try alarms.suspend()
             try device.wait(for: "refused", app: alarms.app, after: mark) { $0.kind == "refuse" }
             #expect(try alarms.rows().isEmpty)
