@@ -41,8 +41,9 @@ struct Appointment: Codable, Sendable {
             ]
         }
         if CommandLine.arguments.contains("--soon") {
+            // Late enough for whoever opened it to have left it by then.
             let soon = Calendar.current.dateComponents(
-                [.hour, .minute, .second], from: Date(timeIntervalSinceNow: 3))
+                [.hour, .minute, .second], from: Date(timeIntervalSinceNow: 6))
             appointments.append(
                 Appointment(
                     title: "Call", hour: soon.hour ?? 0, minute: soon.minute ?? 0,
