@@ -86,6 +86,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         record("didFinishLaunching", application)
+        waitInLaunch()
         registerTasks()
         hold()
         listenForCalls()
@@ -263,6 +264,14 @@ final class Recorder: UIResponder, UIApplicationDelegate {
 
 /// The main thread waits for it after `block` and `finishAndBlock`, until `free`.
 let gate = DispatchSemaphore(value: 0)
+
+/// `--wait-in-launch`: the launch goes on once the test has opened the pipe `launch`.
+func waitInLaunch() {
+    guard CommandLine.arguments.contains("--wait-in-launch") else { return }
+    mkfifo("launch", 0o600)
+    say("waits")
+    close(open("launch", O_RDONLY))
+}
 
 func readCommands(for recorder: Recorder) {
     if CommandLine.arguments.contains("--fifo") {

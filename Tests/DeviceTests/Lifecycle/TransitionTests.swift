@@ -112,12 +112,18 @@ import Testing
         .behaviour("S5", "W1"))
     func leftWhileLaunching() throws {
         try withDevice { device in
-            let app = try device.install(example: "Misbehaving")
-            try device.open(app, "--slow-launch", "0.5")
+            let app = try device.installRecorder()
+            try device.open(app, "--wait-in-launch")
+            try device.wait(app, toPrint: "waits")
             try device.perform(.home)
+            let pipe = URL(fileURLWithPath: "\(device.home)/containers/\(app)/launch")
+            try FileHandle(forWritingTo: pipe).close()
             try device.wait(app, "suspended")
+            let words = try device.lines(app).map { $0.split(separator: " ")[0] }
             #expect(
-                try device.lines(app) == ["didFinishLaunching", "didEnterBackground"])
+                words.filter { $0.hasPrefix("will") || $0.hasPrefix("did") } == [
+                    "willFinishLaunching", "didFinishLaunching", "didEnterBackground",
+                ])
             try device.open(app)
             try device.wait(app, "active")
             #expect(try device.ps(app).launch == 1)
