@@ -152,15 +152,24 @@ import Testing
     @Test("open --console shows what the app prints until it is gone; output shows it later")
     func console() throws {
         try withDevice { device in
-            let app = try device.install(example: "Misbehaving")
-            let shown = try device.quiesce(
-                "open", "Misbehaving", "--console", "--", "--exit", "0", "--after", "0.3")
+            // Its end is some time after it became active, however long that took.
+            let app = try device.install(
+                python: """
+                    class Ends(App):
+                        def did_finish_launching(self, launch):
+                            print("launched for", " ".join(sys.argv[1:]))
+                        def did_become_active(self):
+                            print("active")
+                            self.call_later(0.3, sys.exit)
+                    Ends().run()
+                    """, id: "org.quiesce.tests.Ends")
+            let shown = try device.quiesce("open", "Ends", "--console", "--", "--some", "words")
             #expect(shown.code == 0, "\(shown.error)")
-            #expect(shown.out == "didFinishLaunching\ndidBecomeActive\n")
-            #expect(try device.quiesce("output", "Misbehaving").out == shown.out)
-            try device.open(app, "--exit", "0", "--after", "0.2")
+            #expect(shown.out == "launched for --some words\nactive\n")
+            #expect(try device.quiesce("output", "Ends").out == shown.out)
+            try device.open(app, "more")
             let followed = try device.quiesce("output", app, "--follow")
-            #expect(followed.out == "didFinishLaunching\ndidBecomeActive\n")
+            #expect(followed.out == "launched for more\nactive\n")
             #expect(try device.quiesce("output", app, "--launch", "1").out == shown.out)
             let none = try device.quiesce("output", app, "--launch", "7")
             #expect(none.code == 1)
