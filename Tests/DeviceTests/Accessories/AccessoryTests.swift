@@ -162,8 +162,9 @@ import Testing
             try device.wait(app, toPrint: "input open")
             try device.perform(.home)
             try device.wait(app, "suspended")
+            let mark = try device.mark()
             while scale.send(String(repeating: "x", count: 1_000)) > 0 {}
-            try device.wait(app, "background")
+            try device.wait(for: "its wake-up", app: app, after: mark) { $0.to == "background" }
             let other = try device.install(example: "SlowCount")
             try device.open(other)
             try device.wait(other, "active")

@@ -94,6 +94,7 @@ struct BundleFaultTests {
                 try bring(puppet, when, device)
                 let old = try device.ps(app)
                 let pid = try #require(old.pid)
+                let mark = try device.mark()
                 #expect(
                     try device.install(device.pythonBundle(app, version: version)).refusal == nil)
                 // Answered when the old one is gone and the new one in place.
@@ -101,7 +102,7 @@ struct BundleFaultTests {
                 #expect(try versions(device) == [version])
                 // A wake-up under way is for the next launch, of the new version.
                 if when == .waking {
-                    try device.wait(for: "the next launch", app: app) {
+                    try device.wait(for: "the next launch", app: app, after: mark) {
                         $0.kind == "transition" && $0.to == "background" && $0.reason == "launched"
                     }
                     #expect(try device.ps(app).launch > old.launch)
