@@ -116,6 +116,9 @@ import Testing
                 try device.perform(.passcode(.unlockWith(passcode: "1234")))
             }
             try device.wait(app, "active")
+            // Once it says so, it has heard of all that came before.
+            try device.perform(.sendEvent(["orientation", "faceUp"]))
+            try device.wait(app, toPrint: "event orientation faceUp")
             try device.tell(app, "read secret", "available")
             try device.wait(app, toPrint: "read secret: \(secret)")
             try device.wait(app, toPrint: "available true")
