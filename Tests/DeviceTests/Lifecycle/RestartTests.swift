@@ -75,7 +75,7 @@ struct RestartTests {
         .behaviour("reliability P8"))
     func restart() throws {
         try withDevice(options: ["--journal-payloads"]) { device in
-            _ = try populate(device)
+            let (_, counter) = try populate(device)
             let before = try device.status()
             let tool = try device.quiesce("restart")
             #expect(tool.code == 0, "\(tool.error)")
@@ -86,9 +86,16 @@ struct RestartTests {
             let after = try device.status()
             #expect(after.pid == before.pid && after.since != before.since)
             #expect(after.journalPayloads == true && after.profile == before.profile)
-            // A number is as good as another: none has piled up.
+            // A number is as good as another, once the apps that run have theirs again: none has piled
+            // up.
             func descriptors() throws -> Int {
-                try FileManager.default.contentsOfDirectory(atPath: "/proc/\(after.pid)/fd").count
+                for app in [counter, "org.quiesce.test.front"] {
+                    try waitUntil("\(app) is connected") {
+                        try !device.why(app).pending.contains { $0.kind == "connection" }
+                    }
+                }
+                let folder = "/proc/\(after.pid)/fd"
+                return try FileManager.default.contentsOfDirectory(atPath: folder).count
             }
             let count = try descriptors()
             for _ in 0..<3 { #expect(try device.quiesce("restart").code == 0) }
