@@ -166,12 +166,12 @@ final class PlayedBluetoothd {
         try play("Central", "string:" + method, "array:byte:" + bytes)
     }
 
-    /// Waits until it was asked that, since it was looked at last; half a minute fails the test.
+    /// Waits until it was asked that, since it was looked at last.
     func wait(_ words: String) throws { try wait(words, heard) }
     func wait(answer: String) throws { try wait(answer, answers) }
 
     private func wait(_ words: String, _ look: () throws -> String) throws {
-        let end = Date() + 30
+        let end = Date() + LiveDevice.patience
         var found = ""
         while !found.contains(words) {
             guard Date() < end else { throw TooLate(words: words, found: found) }

@@ -23,10 +23,9 @@ struct LiveIdleTimerTests {
         #expect(try machine.held() == [])
         try device.tell(app, "idleTimer off")
         try device.wait(app, toPrint: "idle timer off")
-        /// logind tells of no change to whoever isn't root: it is asked until it is so, for half a
-        /// minute.
+        /// logind tells of no change to whoever isn't root: it is asked until it is so.
         func expect(held: Bool, _ line: SourceLocation = #_sourceLocation) throws {
-            let end = ContinuousClock.now + .seconds(30)
+            let end = ContinuousClock.now + .seconds(LiveDevice.patience)
             while try (machine.held().first == "idle") != held {
                 try #require(ContinuousClock.now < end, sourceLocation: line)
             }

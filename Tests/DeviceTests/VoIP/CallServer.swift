@@ -118,8 +118,8 @@ final class CallServer {
 
     private func wait(_ descriptor: CInt) throws {
         var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&status, 1, 30_000) > 0 else {
-            throw Failure(description: "nothing came within half a minute")
+        guard poll(&status, 1, CInt(LiveDevice.patience * 1_000)) > 0 else {
+            throw Failure(description: "nothing came within a minute")
         }
     }
 }

@@ -115,7 +115,7 @@ import Testing
     /// Nothing announces that a socket is there: the kernel's list of them is asked.
     private func awaitServer(_ port: Int, _ transport: String) throws {
         let entry = "0100007F:" + String(format: "%04X", port)
-        let end = Date() + 30
+        let end = Date() + LiveDevice.patience
         while !(try String(contentsOfFile: "/proc/net/\(transport)", encoding: .utf8))
             .contains(entry)
         {
