@@ -31,7 +31,8 @@ import Testing
         .behaviour("X2", "X3"), arguments: LiveDevice.Succession.allCases)
     func killed(succession: LiveDevice.Succession) throws {
         let server = try WebServer()
-        let bytes = try server.serve("file.bin", bytes: 24_000_000)
+        // Four seconds are left of it at the second kill, which must find it running.
+        let bytes = try server.serve("file.bin", bytes: 48_000_000)
         try withDevice { device in
             let file = device.scratch + "/out.bin"
             let url = server.url("slow/file.bin")
@@ -142,7 +143,8 @@ import Testing
         .behaviour("X2", "X3"))
     func downAndUp() throws {
         let server = try WebServer()
-        let bytes = try server.serve("file.bin", bytes: 16_000_000)
+        // Three seconds are left of it when the device is stopped.
+        let bytes = try server.serve("file.bin", bytes: 32_000_000)
         try withDevice { device in
             let file = device.scratch + "/out.bin"
             #expect(
