@@ -16,6 +16,7 @@ sys.path[:0] = [os.path.join(TESTS, name) for name in ("PushHarness", "Notificat
 sys.path.insert(0, FOLDER)
 from judgement import Promise  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
+from device import patient_profile  # noqa: E402
 
 PUPPET = os.path.join(TESTS, "Python", "puppet.py")
 CLIENT = os.path.join(TESTS, "..", "Examples", "Python", "quiesce_app.py")
@@ -51,13 +52,8 @@ class Board(Phone):
 
     @staticmethod
     def profile(folder):
-        """Without quotas, so that what is due comes at once; and a busy machine breaks no limit."""
-        path = os.path.join(folder, "profile.toml")
-        limits = ("launchLimit", "backgroundTransitionLimit", "freezeLimit", "reconnectGrace")
-        with open(path, "w", encoding="ascii") as file:
-            file.write("silentPushesPerHour = 1000000\n")
-            file.writelines(f"{limit}Seconds = 60\n" for limit in limits)
-        return path
+        """Without quotas, so that what is due comes at once."""
+        return patient_profile(folder, "silentPushesPerHour = 1000000")
 
     # The daemon
 

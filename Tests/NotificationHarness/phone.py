@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class Phone(device.Device):
-    def __init__(self, products, folder, environment=None, options=()):
+    def __init__(self, products, folder, environment=None, options=None):
         self.environment, self.options = environment, options
         super().__init__(products, folder)
 

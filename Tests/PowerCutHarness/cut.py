@@ -25,6 +25,7 @@ sys.path[:0] = [FOLDER] + [os.path.join(FOLDER, "..", each) for each in (
     "PushHarness", "NotificationHarness", "TransferHarness", "TransferServer")]
 import servers  # noqa: E402
 from content import Content  # noqa: E402
+from device import patient_profile  # noqa: E402
 from disk import KINDS, Disk, enter, kill_all, run  # noqa: E402
 from gateways import Real, free_port, identifier  # noqa: E402
 from judgement import Register, after_cut, at_end, files  # noqa: E402
@@ -35,7 +36,7 @@ CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py"
 PICTURES = {"sun": 50, "hills": 160, "moon": 260}
 KIB, MIB = 1 << 10, 1 << 20
 # So many silent pushes that none waits, which is tried elsewhere.
-PROFILE = "silentPushesPerHour = 1000000\n"
+PROFILE = "silentPushesPerHour = 1000000"
 FAR = 4_000_000_000_000
 # Commands to the app, to ask and to take back: the register that each is about.
 TAKES_BACK = {"cancel": "alarm", "leave": "task", "unwatch": "region", "unscan": "scan"}
@@ -53,9 +54,7 @@ class Device(Phone):
     """Whose home is on the disk, and whose log isn't."""
 
     def __init__(self, options, disk, outside):
-        profile = os.path.join(outside, "profile.toml")
-        with open(profile, "w", encoding="ascii") as file:
-            file.write(PROFILE)
+        profile = patient_profile(outside, PROFILE)
         self.environment = dict(os.environ)
         if options.preload:
             self.environment["LD_PRELOAD"] = options.preload

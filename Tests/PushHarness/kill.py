@@ -20,11 +20,12 @@ sys.path[:0] = [FOLDER, os.path.join(FOLDER, "..", "NotificationHarness")]
 from gateways import Fake, Real  # noqa: E402
 from judgement import HEARINGS, Judgement  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
+from device import patient_profile  # noqa: E402
 
 APP = "org.quiesce.tests.Mail"
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
 # A quota that is used up before long: what is beyond it waits, and gives way to newer ones.
-PROFILE = "silentPushesPerHour = 20\n"
+PROFILE = "silentPushesPerHour = 20"
 COLLAPSE_IDS = ["inbox", "news"]
 ROOM = 40
 DONE = {"shown", "delivered", "dropped", "merged"}
@@ -38,9 +39,7 @@ class Run:
         self.receipts = {}  # By number of push.
         self.sent = {}  # What the gateway accepted, by number, as judgement.py has it.
         self.deaths = []  # Of the app, by us.
-        profile = os.path.join(folder, "profile.toml")
-        with open(profile, "w", encoding="ascii") as file:
-            file.write(PROFILE)
+        profile = patient_profile(folder, PROFILE)
         self.device = Phone(options.products, folder, options=["--profile", profile])
         self.gateway = Real(options.gateway, folder, options.nats) if options.gateway else Fake()
         self.container = self.device.install_scripts(

@@ -8,22 +8,36 @@ import subprocess
 import time
 
 PATIENCE = 60
+# A busy machine takes longer for these than the profiles allow, and no app is to be ended for that.
+LIMITS = ("launchLimit", "backgroundTransitionLimit", "freezeLimit", "reconnectGrace")
+
+
+def patient_profile(folder, *lines):
+    """Writes a profile with these lines, whose limits no busy machine breaks. Its path."""
+    path = os.path.join(folder, "profile.toml")
+    with open(path, "w", encoding="ascii") as file:
+        file.writelines(f"{line}\n" for line in lines)
+        file.writelines(f"{limit}Seconds = 60\n" for limit in LIMITS)
+    return path
 
 
 class Device:
     """Starts `quiesced` as a child, and asks it by `quiesce`. `products`: the folder of both."""
 
     environment = None  # The daemon's; None: ours.
+    options = None  # The daemon's; None: a profile that is patient.
 
     def __init__(self, products, folder):
         self.products, self.home = products, os.path.join(folder, "home")
+        if self.options is None:
+            self.options = ["--profile", patient_profile(folder)]
         self.log = open(os.path.join(folder, "daemon.log"), "ab")
         self.daemon = None
         self.start()
 
     def start(self):
         self.daemon = subprocess.Popen(
-            [os.path.join(self.products, "quiesced"), "--home", self.home],
+            [os.path.join(self.products, "quiesced"), "--home", self.home, *self.options],
             env=self.environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         end = time.monotonic() + PATIENCE
         while self.ask("status").returncode != 0:

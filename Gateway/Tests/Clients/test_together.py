@@ -19,6 +19,7 @@ from gateway import PATIENCE, Connection, Gateway
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
 sys.path.append(os.path.join(ROOT, "Tests/NotificationHarness"))
 sys.path.append(os.path.join(ROOT, "Tests/TransferHarness"))
+from device import patient_profile  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
 
 PRODUCTS = os.environ.get("QUIESCE_PRODUCTS", os.path.join(ROOT, ".build/debug"))
@@ -61,9 +62,9 @@ class World:
         folder = tempfile.mkdtemp(prefix="qt-", dir="/tmp")
         os.chmod(folder, 0o711)
         self.ends.callback(shutil.rmtree, folder, ignore_errors=True)
-        with open(os.path.join(folder, "profile.toml"), "w") as file:
-            file.write(f'base = "{profile}"\n')
-        self.device = Phone(PRODUCTS, folder, options=["--profile", file.name])
+        self.device = Phone(
+            PRODUCTS, folder,
+            options=["--profile", patient_profile(folder, f'base = "{profile}"')])
         self.ends.callback(self.device.close)
         self.letters = Letters()
         self.ends.callback(self.letters.close)
