@@ -200,9 +200,20 @@ class Run:
             self.rows_seen[row["notification"]] = row
         self.wait_for_screen(rows)
         self.wait_for_record(rows)
-        # What fired last, to an app that wasn't connected.
+        # An app that wasn't connected is told of the last ones once it is; a lost one never comes.
         self.ask(type="open", app=APP)
+        end = time.monotonic() + 60
+        while self.untold() and time.monotonic() < end:
+            time.sleep(0.05)
+        # A notification that comes once too often comes at once, too.
         time.sleep(self.options.settle)
+
+    def untold(self):
+        """The promised ones that were neither told to the app nor shown."""
+        fired = {words[1] for words in self.heard() if words[0] == "fired"}
+        with open(self.device.log.name, encoding="utf-8", errors="replace") as log:
+            shown = {match[2] for match in map(SHOWN.search, map(str.rstrip, log)) if match}
+        return self.promised() - fired - shown
 
     # What it came to
 
