@@ -59,6 +59,8 @@ import Testing
         let app = try device.install(example: "Gallery")
         try device.open(app)
         try device.wait(app, "active")
+        // There is nothing to be touched before it has drawn.
+        #expect(device.waitUntil { (try? device.screen()["shows"] as? String) == "scene" })
         #expect(try device.quiesce("send", "touch", "250", "480").code == 0)
         try device.wait(app, toPrint: "shows moon")
         try device.perform(.home)
