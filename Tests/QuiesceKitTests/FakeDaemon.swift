@@ -5,7 +5,7 @@ import QuiesceWire
 /// The daemon's end of the app socket, played by a test.
 final class FakeDaemon {
     /// The time limit of a test's step, in milliseconds: far more than a step ever needs.
-    static let patienceMilliseconds: Int32 = 20_000
+    static let patienceMilliseconds: Int32 = 60_000
 
     let directory: String
     var path: String { directory + "/app.sock" }
