@@ -22,6 +22,8 @@ final class PulseProbe {
             [
                 "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1",
                 "--disable-shm=yes",
+                // With it, a busy machine has the kernel end it.
+                "--realtime=no", "--high-priority=no",
                 "--load=module-null-sink sink_name=probe rate=44100 channels=1",
                 "--load=module-native-protocol-unix socket=\(socket)",
             ], environment, hasOutput: false)
