@@ -52,7 +52,8 @@ import Testing
     func stopped() throws {
         var agent = try agent()
         let size = 12_000_000
-        let url = "\(server.plain)/file/\(size)?rate=20000000"
+        // Three seconds long: it is still under way when the first progress has been heard of.
+        let url = "\(server.plain)/file/\(size)?rate=4000000"
         try agent.start(1, url)
         _ = try agent.until { message -> Bool? in
             if case .progress(_, _, let received, _, _, _) = message, received > 100_000 {
@@ -79,7 +80,8 @@ import Testing
     func hungUp() throws {
         var agent = try agent()
         let size = 12_000_000
-        let url = "\(server.plain)/file/\(size)?rate=20000000"
+        // Three seconds long: it is still under way when the first progress has been heard of.
+        let url = "\(server.plain)/file/\(size)?rate=4000000"
         try agent.start(1, url)
         let seen = try agent.until { message -> UInt64? in
             if case .progress(_, _, let received, _, _, _) = message, received > 100_000 {
@@ -105,7 +107,8 @@ import Testing
         arguments: [1, 2, 3] as [UInt64])
     func killed(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let size = 40_000_003
+        // It lasts two seconds: eight kills come before its end, however late they are.
+        let size = 80_000_003
         let url = "\(server.plain)/file/\(size)?rate=40000000"
         var unread: [UInt64] = []
         for attempt in 1... {
@@ -208,7 +211,7 @@ import Testing
     @Test("A silence longer than the request's timeout ends the attempt", .behaviour("X9"))
     func silence() throws {
         let agent = try agent()
-        try agent.start(1, "\(server.plain)/file/3000000?stall=70000") { $0.requestTimeout = 0.5 }
+        try agent.start(1, "\(server.plain)/file/3000000?stall=70000") { $0.requestTimeout = 3 }
         #expect(try agent.verdict() == .interrupted(.timedOut, received: 70_000))
     }
 

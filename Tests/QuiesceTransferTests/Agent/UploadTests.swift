@@ -94,7 +94,8 @@ import Testing
         let agent = try agent()
         let bytes = 20_000_000
         let path = try write(bytes)
-        try upload(agent, path, bytes: bytes, rate: 20_000_000)
+        // Four seconds long: it is still under way when the first progress has been heard of.
+        try upload(agent, path, bytes: bytes, rate: 5_000_000)
         _ = try agent.until { message -> Bool? in
             if case .progress(_, _, _, _, let sent, _) = message, sent > 0 { true } else { nil }
         }
