@@ -96,7 +96,7 @@ import Testing
 
     @Test(
         "What a line hadn't given when the server lost it hides nothing that comes in its place",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func ungiven() async throws {
         let store = try await base.open()
         let stream = try await store.stream(of: device, at: now)
