@@ -1,3 +1,4 @@
+import CQuiesceLinux
 import Foundation
 
 /// An app as a child process: its stdin takes commands, its stdout is read line by line.
@@ -26,6 +27,8 @@ final class ChildApp {
         posix_spawn_file_actions_adddup2(&actions, pipes[0][0], STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, pipes[1][1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, pipes[2][1], STDERR_FILENO)
+        // Another test waits until nobody has what it has closed.
+        if ql_spawn_close_from(&actions, 3) != 0 { throw Failure("no file actions") }
         var argv: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
         var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") }
         argv.append(nil)

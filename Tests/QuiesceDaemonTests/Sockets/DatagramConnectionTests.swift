@@ -17,7 +17,9 @@ import Testing
     ) throws {
         defer { buffer.deallocate() }
         var ends: [CInt] = [0, 0]
-        try #require(socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+        // A process of another test must not hold an end that is closed here.
+        let type = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
         let here = DatagramConnection(fd: ends[0], outboxLimit: outboxLimit)
         let there = DatagramConnection(fd: ends[1], outboxLimit: outboxLimit)
         defer {
@@ -25,6 +27,21 @@ import Testing
             there.close()
         }
         try body(here, there)
+    }
+
+    /// A pipe whose ends are closed in processes that other tests start, once these execute.
+    private static func makePipe() throws -> (read: CInt, write: CInt) {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    /// Waits until nobody has the other end any more. A process that another test is just starting
+    /// has the end until it executes.
+    private func waitUntilClosed(_ end: CInt) throws {
+        var entry = pollfd(fd: end, events: 0, revents: 0)
+        try #require(poll(&entry, 1, 60_000) == 1 && entry.revents & Int16(POLLHUP) != 0)
     }
 
     private func text(_ received: DatagramConnection.Received) -> String? {
@@ -48,6 +65,7 @@ import Testing
             #expect(text(here.receive(into: buffer)) == "a")
             #expect(text(here.receive(into: buffer)) == large)
             there.close()
+            try waitUntilClosed(here.fd)
             guard case .closed = here.receive(into: buffer) else {
                 Issue.record("the end was not told")
                 return
@@ -60,17 +78,13 @@ import Testing
         "A descriptor arrives with its datagram, also when that has to wait, and none stays behind")
     func given() throws {
         try withPair(outboxLimit: 1 << 20) { here, there in
-            /// A pipe's end that is closed once nobody has it.
-            func pipe() -> (read: CInt, write: CInt) {
-                var ends: [CInt] = [0, 0]
-                #expect(Glibc.pipe(&ends) == 0)
-                return (ends[0], ends[1])
-            }
             func isClosed(_ end: CInt) -> Bool {
                 var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
                 return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0
             }
-            let (first, second, third) = (pipe(), pipe(), pipe())
+            let first = try Self.makePipe()
+            let second = try Self.makePipe()
+            let third = try Self.makePipe()
             #expect(here.send(Data("a".utf8), descriptor: first.write) == .all)
             let filler = Data(repeating: 7, count: 1_000)
             while here.send(filler) == .all {}
@@ -97,8 +111,10 @@ import Testing
             #expect(taken["b"]?.count == 1)
             for descriptor in taken.values.joined() { close(descriptor) }
             here.close()
-            #expect(isClosed(first.read) && isClosed(second.read) && isClosed(third.read))
-            for end in [first.read, second.read, third.read] { close(end) }
+            for end in [first.read, second.read, third.read] {
+                try waitUntilClosed(end)
+                close(end)
+            }
         }
     }
 
@@ -122,19 +138,18 @@ import Testing
     @Test("Descriptors that nobody asked for are closed", .behaviour("reliability A3"))
     func descriptors() throws {
         try withPair { here, there in
-            var ends: [CInt] = [0, 0]
-            try #require(pipe(&ends) == 0)
-            #expect(ql_send(there.fd, "x", 1, [ends[1]], 1, false) == 1)
+            let ends = try Self.makePipe()
+            #expect(ql_send(there.fd, "x", 1, [ends.write], 1, false) == 1)
             guard case .wrong(let error) = here.receive(into: buffer) else {
                 Issue.record("it was taken")
                 return
             }
             #expect(error.code == .unexpectedDescriptor)
-            close(ends[1])
+            close(ends.write)
             // The last writing end is closed: the pipe is at its end.
             var byte: UInt8 = 0
-            #expect(read(ends[0], &byte, 1) == 0)
-            close(ends[0])
+            #expect(read(ends.read, &byte, 1) == 0)
+            close(ends.read)
         }
     }
 

@@ -39,7 +39,9 @@ import Testing
         private var connection: Int32 = -1
 
         init() {
-            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            // A process of another test must not hold the connection when it is closed here.
+            listener = socket(
+                AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -60,7 +62,10 @@ import Testing
         }
 
         func listens() { listen(listener, 1) }
-        func answer() { connection = accept(listener, nil, nil) }
+        func answer() {
+            connection = ql_accept(listener)
+            _ = fcntl(connection, F_SETFL, 0)  // Who reads waits.
+        }
         func say(_ text: String) { send(connection, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
 
         func hear() -> String {

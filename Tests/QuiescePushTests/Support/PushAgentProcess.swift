@@ -23,6 +23,8 @@ final class PushAgentProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+        // Another test waits until nobody has what it has closed.
+        try #require(ql_spawn_close_from(&actions, 4) == 0)
         let path = BuiltProducts.path("quiesce-pushd")
         let arguments: [String] = [path, "--socket", "3"]
         var strings = arguments.map { strdup($0) } + [nil]

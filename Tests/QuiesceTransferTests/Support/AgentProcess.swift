@@ -29,6 +29,8 @@ final class AgentProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+        // Another test waits until nobody has what it has closed.
+        try #require(ql_spawn_close_from(&actions, 4) == 0)
         let arguments =
             wrapper + [
                 BuiltProducts.path("quiesce-transferd"), "--folder", folder, "--socket", "3",
