@@ -86,8 +86,8 @@ struct RestartTests {
             let after = try device.status()
             #expect(after.pid == before.pid && after.since != before.since)
             #expect(after.journalPayloads == true && after.profile == before.profile)
-            // A number is as good as another, once the apps that run have theirs again: none has piled
-            // up.
+            // A number is as good as another, once the apps that run have theirs again: none has
+            // piled up.
             func descriptors() throws -> Int {
                 for app in [counter, "org.quiesce.test.front"] {
                     try waitUntil("\(app) is connected") {

@@ -4,8 +4,8 @@ import TestSupport
 
 /// A puppet that has the user's leave to present notifications, and schedules them.
 final class Alarms {
-    /// Seconds until an alarm that is to find its app left, or ended: in front the app would be told
-    /// instead. A busy machine takes one until then.
+    /// Seconds until an alarm that is to find its app left, or ended: in front the app would be
+    /// told instead. A busy machine takes one until then.
     static let soon = 3.0
 
     let puppet: Puppet

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuiesceKit
 
-@Suite("A loop over live updates", .behaviour("G2"), .timeLimit(.minutes(1))) @MainActor
+@Suite("A loop over live updates", .behaviour("G2"), .timeLimit(.minutes(10))) @MainActor
 struct LiveUpdatesTests {
     private let bench = LocationBench()
 

@@ -111,7 +111,7 @@ import Testing
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
-    @Test("They connect, carry bytes both ways, and tell of the end", .timeLimit(.minutes(1)))
+    @Test("They connect, carry bytes both ways, and tell of the end", .timeLimit(.minutes(10)))
     func talks() async throws {
         let server = Server()
         server.listens()
@@ -131,7 +131,7 @@ import Testing
         #expect(input.streamError == nil)
     }
 
-    @Test("A reset is an error, of both", .timeLimit(.minutes(1)))
+    @Test("A reset is an error, of both", .timeLimit(.minutes(10)))
     func reset() async throws {
         let server = Server()
         server.listens()
@@ -147,7 +147,7 @@ import Testing
 
     @Test(
         "A port where nobody listens, and a host that nobody knows, are errors",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func unreachable() async throws {
         let server = Server()
         let refused = try Pair(to: "127.0.0.1", server.port)
