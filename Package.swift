@@ -556,3 +556,16 @@ let package = Package(
                     ? [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)] : strict)
         }
 )
+
+/// The modules in which whole days are played: unoptimized they take most of the tests' time.
+let played: Set = [
+    "QuiesceVocabulary", "QuiesceCore", "QuiesceCoreHarness", "QuiesceWire", "QuiesceShell",
+    "QuiesceJournal", "QuiesceSimulation",
+]
+
+// Where `make` asks for it: SwiftPM takes no package with such flags as another's dependency.
+if Context.environment["QUIESCE_OPTIMIZED"] != nil {
+    for target in package.targets where played.contains(target.name) {
+        target.swiftSettings? += [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    }
+}
