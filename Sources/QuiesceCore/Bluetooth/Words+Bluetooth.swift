@@ -44,7 +44,7 @@ extension Reason {
         "bluetoothNotAllowed",
         .refusal(
             "the user does not let it use Bluetooth",
-            change: "allow it: quiesce permissions set APP bluetooth authorized"))
+            change: "allow it, with `quiesce permissions APP bluetooth allow`"))
     public static let wokenForBluetooth = Reason(
         "wokenForBluetooth", .event("it was woken, because there is news of Bluetooth"))
     public static let bluetoothFound = Reason(

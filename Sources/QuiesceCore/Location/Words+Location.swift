@@ -62,7 +62,7 @@ extension Reason {
         "locationNotAllowed",
         .refusal(
             "the user does not let it know where the device is while it does not execute",
-            change: "allow it: quiesce permissions set APP location authorized"))
+            change: "allow it, with `quiesce permissions APP location allow`"))
     public static let wokenForLocation = Reason(
         "wokenForLocation", .event("it was woken, because the device has moved"))
     public static let wokenForRegion = Reason(
