@@ -16,7 +16,7 @@ struct DeclaredApp {
 extension Reader {
     private static let manifestKeys = [
         "id", "name", "version", "modes", "exitsOnSuspend", "builtFor", "groups",
-        "accessories",
+        "accessories", "hosted",
     ]
 
     /// - Parameter folder: that the paths in the file start from.
@@ -105,6 +105,7 @@ extension Reader {
         if let field = fields["name"] { app.name = self.text(field) ?? last }
         if let field = fields["version"] { app.version = self.text(field) ?? "1" }
         if let field = fields["exitsOnSuspend"] { app.exitsOnSuspend = flag(field) ?? false }
+        if let field = fields["hosted"] { app.isHosted = flag(field) ?? false }
         if let field = fields["builtFor"] {
             app.builtForMajorVersion = number(field, in: 1...99)
         }
