@@ -27,6 +27,6 @@ extension AppPermissions {
     var wire: [String: String]? {
         guard self != AppPermissions() else { return nil }
         return Dictionary(
-            uniqueKeysWithValues: Permission.allCases.map { ($0.rawValue, self[$0].rawValue) })
+            uniqueKeysWithValues: Permission.ofApps.map { ($0.rawValue, self[$0].rawValue) })
     }
 }

@@ -23,7 +23,7 @@ struct Grants: Sendable, Hashable {
 
     /// The permissions that the app is to be told of.
     var untold: [Permission] {
-        Permission.allCases.filter { permission in
+        Permission.ofApps.filter { permission in
             permissions[permission] != told[permission]
                 || asked.contains { $0.permission == permission && !isOpen($0) }
         }

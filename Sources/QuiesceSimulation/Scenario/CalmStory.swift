@@ -114,7 +114,7 @@ extension CalmStory {
         case .permit: return [step(StepKind.permit.step(apps: apps, &random))]
         case .ask:
             return inFront(
-                .ask(app: app, random.pick(Permission.allCases)),
+                .ask(app: app, random.pick(Permission.ofApps)),
                 .answerPrompt(allow: random.chance(percent: 70)))
         case .clock:
             return [step(.setClock(milliseconds: random.pick([300, 3_600_000, 40_000_000])))]

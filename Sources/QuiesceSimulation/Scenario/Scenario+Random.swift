@@ -126,11 +126,11 @@ enum StepKind: CaseIterable {
         case .setting: .setting(app: app, value: UInt64(random.below(3)))
         case .permit:
             .permit(
-                app: app, random.pick(Permission.allCases),
+                app: app, random.pick(Permission.ofApps),
                 // Only location knows "in use", and has steps of its own.
                 random.pick([.notDetermined, .denied, .authorized]))
         case .answerPrompt: .answerPrompt(allow: random.chance(percent: 70))
-        case .ask: .ask(app: app, random.pick(Permission.allCases))
+        case .ask: .ask(app: app, random.pick(Permission.ofApps))
         case .interrupt: .interrupt(random.pick(Interruption.allCases))
         case .alerts: .alerts(times: random.pick([1, 3, 200]))
         case .input: .input(words: random.pick(Self.inputs))

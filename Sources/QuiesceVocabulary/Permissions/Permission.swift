@@ -5,6 +5,9 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
     /// Launching and resuming it in the background (F8).
     case backgroundRefresh
 
+    /// Those that an app is told of, in the order in which it is.
+    package static let ofApps = allCases
+
     /// While the user hasn't said.
     package var initially: PermissionState {
         switch self {
