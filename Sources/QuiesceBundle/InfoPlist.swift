@@ -19,6 +19,7 @@ struct InfoPlist: Decodable {
     let urlSchemes: [String]
     let linkDomains: [String]
     let activityTypes: [String]
+    let thaw: ThawSchedule?
 
     enum Key: String, CodingKey {
         case identifier = "CFBundleIdentifier"
@@ -37,6 +38,7 @@ struct InfoPlist: Decodable {
         case urlTypes = "CFBundleURLTypes"
         case domains = "com.apple.developer.associated-domains"
         case activityTypes = "NSUserActivityTypes"
+        case thaw = "QuiesceThaw"
     }
 
     /// - Throws: `malformedInfoPlist`, `missingKey`, `wrongValue`
@@ -102,6 +104,7 @@ struct InfoPlist: Decodable {
         exitsOnSuspend = try flag(.exitsOnSuspend)
         isHosted = try flag(.isHosted)
         platformVersion = try string(.platformVersion).map(Self.majorVersion)
+        thaw = try Self.thaw(string(.thaw), isHosted: isHosted)
     }
 
     /// One by one: a small binary list can hold a huge string half a million times.
@@ -229,7 +232,7 @@ extension InfoPlist {
             exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: platformVersion,
             groups: groups, taskIdentifiers: taskIdentifiers,
             isHosted: isHosted, accessoryProtocols: accessoryProtocols, urlSchemes: urlSchemes,
-            linkDomains: linkDomains, activityTypes: activityTypes)
+            linkDomains: linkDomains, activityTypes: activityTypes, thaw: thaw)
     }
 }
 
@@ -237,7 +240,7 @@ extension InfoPlist.Key {
     fileprivate var type: String {
         switch self {
         case .identifier, .executable, .name, .displayName, .shortVersion, .version,
-            .platformVersion:
+            .platformVersion, .thaw:
             "a string"
         case .backgroundModes, .groups, .taskIdentifiers, .accessoryProtocols, .domains,
             .activityTypes:

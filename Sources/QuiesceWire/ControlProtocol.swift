@@ -68,6 +68,8 @@ public enum ControlRequest: Sendable, Hashable {
     case link(Link)
     /// The energy that apps' fetches have cost: `EnergyRow`s (F7).
     case energy
+    // json: words
+    case thaw(Thaw)
 }
 
 /// The answers of `quiesced`.

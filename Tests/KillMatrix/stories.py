@@ -11,7 +11,7 @@ from judgement import ABSENT
 from phone import Refused
 from rooms import Calls, Places, Radio, Sensors, Sound
 from story import A, B, Story
-from user import Answers, Conditions, Links, Prompts, Thaw
+from user import Answers, Conditions, Links, Prompts, Schedules, Thaw
 
 
 class Installs(Story):
@@ -387,10 +387,10 @@ class Pushes(Story):
 
 STORIES = {story.__name__.lower(): story for story in (
     Installs, Notifications, Wakes, Fetches, Settings, Transfers, Pushes, Conditions, Prompts, Answers, Links, Thaw,
-    Places, Sound, Calls, Radio, Sensors)}
+    Schedules, Places, Sound, Calls, Radio, Sensors)}
 
 # In inventory.py, and in no story: the next daemon need know nothing of it.
-LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy permissions prompts settings
+LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy thaws permissions prompts settings
     location notifications alertStyles transfers followTransfers whyTransfer pushes gateway"""
 UNTOLD = {
     "controls": {

@@ -287,3 +287,24 @@ class Thaw(Story):
     def close(self):
         for puppet in self.puppets.values():
             puppet.close()
+
+
+class Schedules(Story):
+    """A hosted program's schedule: the user sets one, another, goes back to the Info.plist's."""
+    apps = (C,)
+    keys = {"QuiesceHosted": True, "QuiesceThaw": "every 10m for 20s"}
+    facts = "thaw"
+    controls = "setThaw"
+
+    def tell(self):
+        for schedule in ("every 1h for 5s", "every 2h for 5s"):
+            self.board.order("schedule", C, schedule, type="setThaw", app=C, schedule=schedule)
+        self.board.order("schedule", C, ABSENT, type="setThaw", app=C)
+        self.board.order("schedule", C, "every 3h for 5s", type="setThaw", app=C, schedule="every 3h for 5s")
+
+    def revive(self):
+        pass  # It hears of nothing.
+
+    def found(self):
+        return {("schedule", row["app"]): [row["schedule"]]
+                for row in self.board.rows(type="thaws") if row["by"] == "user"}

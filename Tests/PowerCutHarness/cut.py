@@ -32,6 +32,7 @@ from judgement import Register, after_cut, at_end, files  # noqa: E402
 from phone import Phone, Refused  # noqa: E402
 
 LIFE, GALLERY = "org.quiesce.tests.Mail", "org.quiesce.examples.Gallery"
+PLAYER = "org.quiesce.tests.Player"  # Hosted, and never opened.
 CLIENT = os.path.join(FOLDER, "..", "..", "Examples", "Python", "quiesce_app.py")
 PICTURES = {"sun": 50, "hills": 160, "moon": 260}
 KIB, MIB = 1 << 10, 1 << 20
@@ -134,6 +135,8 @@ class Run:
             UIBackgroundModes=["remote-notification", "processing", "location", "bluetooth-central"],
             BGTaskSchedulerPermittedIdentifiers=[f"task{number}" for number in range(60)])
         self.install_gallery()
+        self.device.install_scripts(
+            [os.path.join(FOLDER, "life.py")], PLAYER, self.outside, QuiesceHosted=True)
         for permission in ("notifications", "location", "bluetooth"):
             self.ask(type="setPermission", app=LIFE, permission=permission, state="authorized")
         if self.options.gateway:
@@ -257,6 +260,10 @@ class Run:
             type="setPermission", app=GALLERY, permission=permission, state=state) is not None)
 
     def change_device(self):
+        if self.chance.random() < 0.3:
+            schedule = self.chance.choice(["every 1h for 5s", "every 2h for 5s", None])
+            return self.change("schedule", schedule, lambda: self.ask(
+                type="setThaw", app=PLAYER, schedule=schedule) is not None)
         if self.chance.random() < 0.5:
             locale = self.chance.choice(["fr_FR", "de_CH", "ja_JP"])
             return self.change("locale", locale, lambda: self.ask(
@@ -450,6 +457,8 @@ class Run:
         for row in self.device.rows(type="alertStyles", app=LIFE):
             if row["chosen"]:
                 found["style"] = row["style"]
+        for row in self.device.rows(type="thaws"):
+            found["schedule"] = row["schedule"]
         registers = {name: register for name, register in self.registers.items()
                      if not name.startswith(("task", "picture", "locale", *WISHES)) and (not name.startswith("alarm") or name.startswith("alarm far"))}
         for name, register in registers.items():

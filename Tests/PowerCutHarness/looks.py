@@ -15,6 +15,7 @@ FACTS = {
     "push": "each that was accepted is heard or shown",
     "pushRegistration": "its token is the one by which pushes come after every cut",
     "session": "sessions of transfers with a task that nobody resumes",
+    "thaw": "schedules of a hosted program that are set and taken back",
     "transfer": "the user's downloads",
     "wake": "each push that was accepted wakes its app, or is shown",
 }

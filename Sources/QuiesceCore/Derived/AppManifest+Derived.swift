@@ -17,6 +17,7 @@ extension AppManifest: DescribedFields, JSONFields {
         sink.field("urlSchemes", urlSchemes, unless: [])
         sink.field("linkDomains", linkDomains, unless: [])
         sink.field("activityTypes", activityTypes, unless: [])
+        sink.field("thaw", thaw)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -35,6 +36,7 @@ extension AppManifest: DescribedFields, JSONFields {
         urlSchemes = try fields.read("urlSchemes", or: [])
         linkDomains = try fields.read("linkDomains", or: [])
         activityTypes = try fields.read("activityTypes", or: [])
+        thaw = try fields.readIfPresent("thaw")
     }
 }
 

@@ -152,6 +152,7 @@ extension Rule: Described, JSONReadable {
         case .b2: sink.word("B2", number: 93)
         case .b3: sink.word("B3", number: 94)
         case .w2: sink.word("W2", number: 95)
+        case .y1: sink.word("Y1", number: 96)
         }
     }
 

@@ -226,6 +226,9 @@ extension Event: Described, JSONReadable {
         case .energy(let value0):
             sink.beginCase("energy", number: 53)
             sink.field("_0", value0)
+        case .thaw(let value0):
+            sink.beginCase("thaw", number: 54)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -454,6 +457,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("energy") {
             self = .energy(
+                try fields.read("_0"))
+        } else if word.isWord("thaw") {
+            self = .thaw(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -66,6 +66,9 @@ extension Fact: Described, JSONReadable {
         case .energy(let value0):
             sink.beginCase("energy", number: 20)
             sink.field("_0", value0)
+        case .thaw(let value0):
+            sink.beginCase("thaw", number: 21)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -134,6 +137,9 @@ extension Fact: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("energy") {
             self = .energy(
+                try fields.read("_0"))
+        } else if word.isWord("thaw") {
+            self = .thaw(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -32,6 +32,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .accessory: sink.word("accessory", number: 26)
         case .bluetooth: sink.word("bluetooth", number: 27)
         case .idleTimer: sink.word("idleTimer", number: 28)
+        case .thaw: sink.word("thaw", number: 29)
         }
     }
 

@@ -34,6 +34,9 @@ extension WakeCause: Described, JSONReadable {
         case .notificationAction(let value0):
             sink.beginCase("notificationAction", number: 9)
             sink.field("_0", value0)
+        case .thaw(let value0):
+            sink.beginCase("thaw", number: 10)
+            sink.field("lasting", value0)
         }
         sink.endCase()
     }
@@ -71,6 +74,9 @@ extension WakeCause: Described, JSONReadable {
         } else if word.isWord("notificationAction") {
             self = .notificationAction(
                 try fields.read("_0"))
+        } else if word.isWord("thaw") {
+            self = .thaw(
+                lasting: try fields.read("lasting"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -135,6 +135,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case b2 = "B2"
     case b3 = "B3"
     case w2 = "W2"
+    case y1 = "Y1"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

@@ -125,6 +125,8 @@ extension Pending {
         case bluetooth
         /// The screen that it keeps on.
         case idleTimer
+        /// The schedule by which it is thawed.
+        case thaw
     }
 }
 

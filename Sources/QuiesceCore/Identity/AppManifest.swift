@@ -41,6 +41,8 @@ public struct AppManifest: Sendable, Hashable {
     /// `NSUserActivityTypes`: the activities that it goes on with, each once.
     // json: activityTypes unless []
     public var activityTypes: [String]
+    /// `QuiesceThaw`: when it is thawed, of a hosted program (Y1).
+    public var thaw: ThawSchedule?
 
     public init(
         id: AppID, name: String, version: String, executable: String,
@@ -48,7 +50,7 @@ public struct AppManifest: Sendable, Hashable {
         exitsOnSuspend: Bool = false, builtForMajorVersion: Int? = nil,
         groups: [String] = [], taskIdentifiers: [String] = [], isHosted: Bool = false,
         accessoryProtocols: [String] = [], urlSchemes: [String] = [],
-        linkDomains: [String] = [], activityTypes: [String] = []
+        linkDomains: [String] = [], activityTypes: [String] = [], thaw: ThawSchedule? = nil
     ) {
         self.id = id
         self.name = name
@@ -65,6 +67,7 @@ public struct AppManifest: Sendable, Hashable {
         self.urlSchemes = urlSchemes
         self.linkDomains = linkDomains
         self.activityTypes = activityTypes
+        self.thaw = thaw
     }
 }
 

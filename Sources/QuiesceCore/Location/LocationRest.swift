@@ -53,8 +53,8 @@ extension LocationClient {
 // Standard updates are paused while the device lies still and their app is out of sight, and go on
 // once it is in front (G5).
 extension Location {
-    /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain still
-    /// for so long that updates are paused (G5). On time.
+    /// No beacon of a region was heard for `Limits.beaconSilence` (G4), or the device has lain
+    /// still for so long that updates are paused (G5). On time.
     func timedWork(at now: Moment, _: borrowing Surroundings) -> AwakeWindow? {
         let due = beacons.due.map { min($0, pauseDue ?? $0) } ?? pauseDue
         return due.map { InstantWindow(at: $0).awake(at: now) }

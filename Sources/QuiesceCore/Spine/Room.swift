@@ -11,8 +11,9 @@ protocol Room {
     /// least once after each event, and mostly has nothing to do.
     mutating func settle(in around: inout Surroundings)
 
-    /// When the next work is due that time alone brings, on the timer's clock: `settle` does it from
-    /// the window's beginning on, and the device wakes up for it at the end. nil: there is none.
+    /// When the next work is due that time alone brings, on the timer's clock: `settle` does it
+    /// from the window's beginning on, and the device wakes up for it at the end. nil: there is
+    /// none.
     func timedWork(at now: Moment, _ around: borrowing Surroundings) -> AwakeWindow?
 
     /// The wake-ups of apps that it foresees until then.
@@ -97,6 +98,7 @@ extension SystemMachine {
         visitor.visit(&bluetooth, in: &around)
         visitor.visit(&idleTimer, in: &around)
         visitor.visit(&energy, in: &around)
+        visitor.visit(&thaw, in: &around)
     }
 
     /// The same list: a test compares the two, and both with the machine's properties.
@@ -110,6 +112,7 @@ extension SystemMachine {
         reader.read(bluetooth, around)
         reader.read(idleTimer, around)
         reader.read(energy, around)
+        reader.read(thaw, around)
     }
 }
 

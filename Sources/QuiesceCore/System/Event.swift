@@ -89,6 +89,7 @@ public enum Event: Sendable, Hashable {
     indirect case link(LinkEvent)
     case idleTimer(IdleTimerEvent)
     indirect case energy(EnergyEvent)
+    indirect case thaw(ThawEvent)
 }
 
 extension Event {
@@ -133,6 +134,7 @@ extension Event {
         case .link(let event): event.origin
         case .idleTimer(let event): event.origin
         case .energy(let event): event.origin
+        case .thaw(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -212,6 +214,7 @@ extension Event {
         case .link(let event): "link " + event.words
         case .idleTimer(let event): "idleTimer " + event.words
         case .energy(let event): "energy " + event.words
+        case .thaw(let event): "thaw " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -36,6 +36,8 @@ public enum Fact: Sendable, Hashable {
     indirect case bluetooth(BluetoothFact)
     /// Only where an app was ever charged for a fetch.
     indirect case energy(EnergyAccount)
+    /// Only where the user has chosen a schedule.
+    case thaw(ThawFact)
 
     /// Unique among the facts of a device.
     public var key: String {
@@ -61,6 +63,7 @@ public enum Fact: Sendable, Hashable {
         case .audio: Self.audioKey
         case .bluetooth(let fact): Self.key(bluetoothOf: fact.app)
         case .energy(let account): Self.key(energyOf: account.app)
+        case .thaw(let fact): Self.key(thawOf: fact.app)
         }
     }
 
@@ -86,6 +89,7 @@ public enum Fact: Sendable, Hashable {
     static func key(locationOf app: AppID) -> String { "location/" + app.name }
     static func key(bluetoothOf app: AppID) -> String { "bluetooth/" + app.name }
     static func key(energyOf app: AppID) -> String { "energy/" + app.name }
+    static func key(thawOf app: AppID) -> String { "thaw/" + app.name }
     static func key(session: String, of app: AppID) -> String {
         "session/" + app.name + "/" + session
     }

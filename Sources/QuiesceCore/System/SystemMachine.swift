@@ -8,7 +8,7 @@ public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state, of an event or of
     /// a reaction changes, or their meaning: a journal of another version isn't read, and the
     /// device goes on from its facts.
-    public static let stateVersion = 21
+    public static let stateVersion = 22
 
     /// The apps, the screen, the lock: what capabilities share.
     // json: around=device
@@ -36,6 +36,8 @@ public struct SystemMachine: Sendable, Hashable {
     var idleTimer = IdleTimer()
     // json: unless Energy()
     var energy = Energy()
+    // json: unless Thaw()
+    var thaw = Thaw()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its
@@ -169,6 +171,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .link(let event): Links.handle(event, in: &around)
         case .idleTimer(let event): idleTimer.handle(event, in: &around)
         case .energy(let event): energy.handle(event, in: &around)
+        case .thaw(let event): thaw.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):

@@ -17,6 +17,8 @@ public enum WakeKind: String, Sendable, CaseIterable {
     case voipPush
     /// The user's answer to a notification
     case notificationAction
+    /// A hosted program's time by its schedule (Y1)
+    case thaw
 
     /// The names that `why --not` takes.
     public static let names = allCases.map(\.rawValue)
@@ -46,6 +48,7 @@ extension WakeKind {
         case .bluetooth: .bluetooth
         case .voipPush: .voipPush
         case .notificationAction: .notificationAction
+        case .thaw: .thaw
         }
     }
 }
@@ -74,6 +77,8 @@ public enum WakeCause: Sendable, Hashable {
     case bluetooth([BluetoothNews])
     /// The user's answer to a notification, which leaves what is in front there
     indirect case notificationAction(NotificationReply)
+    /// A hosted program's time by its schedule (Y1)
+    case thaw(lasting: Interval)
 
     public var kind: WakeKind {
         switch self {
@@ -89,6 +94,7 @@ public enum WakeCause: Sendable, Hashable {
         case .accessory: .accessory
         case .bluetooth: .bluetooth
         case .notificationAction: .notificationAction
+        case .thaw: .thaw
         }
     }
 
@@ -116,6 +122,7 @@ public enum WakeCause: Sendable, Hashable {
             case .bluetooth: .bluetooth([])
             case .voipPush: .push(PayloadHandle(0), type: .voip)
             case .notificationAction: .notificationAction(.none)
+            case .thaw: .thaw(lasting: .zero)
             }
     }
 
@@ -139,6 +146,7 @@ public enum WakeCause: Sendable, Hashable {
             (news.launchCause, .bluetooth(BluetoothCall(wake: id, news)))
         case .notificationAction(let reply):
             (.notificationAction, .notification(.answered(reply, id)))
+        case .thaw: (.user, nil)
         }
     }
 
@@ -153,5 +161,7 @@ public enum WakeCause: Sendable, Hashable {
     }
 
     /// How long its app has for it.
-    func limit(_ profile: PolicyProfile) -> Interval { rule.limit(profile) }
+    func limit(_ profile: PolicyProfile) -> Interval {
+        if case .thaw(let lasting) = self { lasting } else { rule.limit(profile) }
+    }
 }

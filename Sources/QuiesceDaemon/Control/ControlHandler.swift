@@ -114,6 +114,7 @@ final class ControlHandler {
         case .location(let request): handle(request, client)
         case .link(let request): handle(request, client)
         case .energy: listEnergy(client)
+        case .thaw(let request): handle(request, client)
         }
     }
 

@@ -158,6 +158,7 @@ public struct Step: Sendable, Hashable {
         indirect case bluetooth(BluetoothStep)
         case idleTimer(app: Int, disabled: Bool)
         indirect case link(LinkStep)
+        indirect case thaw(ThawStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -297,6 +298,7 @@ extension Step.Action {
         case .bluetooth(let step): step
         case .idleTimer(let app, let disabled): IdleTimerStep(place: app, disabled: disabled)
         case .link(let step): step
+        case .thaw(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

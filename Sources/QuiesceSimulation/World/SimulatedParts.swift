@@ -16,6 +16,7 @@ struct SimulatedParts {
     let bluetooth = BluetoothPart()
     let idleTimer = IdleTimerPart()
     let energy = EnergyPart()
+    let thaw = ThawPart()
     let endings = EndingPart()
     let links = LinkPart()
 
@@ -37,13 +38,14 @@ struct SimulatedParts {
             EndingStepKind.self,
             LinkStepKind.self,
             PlaceStepKind.self,
+            ThawStepKind.self,
         ]
     }
 
     init() {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
-            motion, location, audio, voip, accessories, bluetooth, idleTimer, energy,
+            motion, location, audio, voip, accessories, bluetooth, idleTimer, energy, thaw,
             endings, links,
         ]
     }

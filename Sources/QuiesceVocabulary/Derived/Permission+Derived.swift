@@ -8,6 +8,7 @@ extension Permission: Described, JSONReadable {
         case .microphone: sink.word("microphone", number: 2)
         case .bluetooth: sink.word("bluetooth", number: 3)
         case .backgroundRefresh: sink.word("backgroundRefresh", number: 4)
+        case .scheduledThaw: sink.word("scheduledThaw", number: 5)
         }
     }
 
@@ -44,6 +45,7 @@ extension AppPermissions: DescribedFields, JSONFields {
         sink.field("microphone", microphone)
         sink.field("bluetooth", bluetooth)
         sink.field("backgroundRefresh", backgroundRefresh)
+        sink.field("scheduledThaw", scheduledThaw)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -52,6 +54,7 @@ extension AppPermissions: DescribedFields, JSONFields {
         microphone = try fields.readIfPresent("microphone")
         bluetooth = try fields.readIfPresent("bluetooth")
         backgroundRefresh = try fields.readIfPresent("backgroundRefresh")
+        scheduledThaw = try fields.readIfPresent("scheduledThaw")
     }
 }
 

@@ -4,15 +4,17 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
     case notifications, location, microphone, bluetooth
     /// Launching and resuming it in the background (F8).
     case backgroundRefresh
+    /// A hosted program's thaws by schedule (Y1).
+    case scheduledThaw
 
     /// Those that an app is told of, in the order in which it is.
-    package static let ofApps = allCases
+    package static let ofApps = allCases.filter { $0 != .scheduledThaw }
 
     /// While the user hasn't said.
     package var initially: PermissionState {
         switch self {
         case .notifications, .location, .microphone, .bluetooth: .notDetermined
-        case .backgroundRefresh: .authorized
+        case .backgroundRefresh, .scheduledThaw: .authorized
         }
     }
 
@@ -46,6 +48,7 @@ public struct AppPermissions: Sendable, Hashable {
     var microphone: PermissionState?
     var bluetooth: PermissionState?
     var backgroundRefresh: PermissionState?
+    var scheduledThaw: PermissionState?
 
     public init() {}
 
@@ -66,6 +69,7 @@ public struct AppPermissions: Sendable, Hashable {
         case .microphone: \.microphone
         case .bluetooth: \.bluetooth
         case .backgroundRefresh: \.backgroundRefresh
+        case .scheduledThaw: \.scheduledThaw
         }
     }
 }

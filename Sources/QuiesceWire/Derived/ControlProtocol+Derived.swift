@@ -90,6 +90,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             value0.describeFields(to: &sink)
         case .energy:
             sink.word("energy", number: 34, at: "type")
+        case .thaw(let value0):
+            value0.describeFields(to: &sink)
         }
     }
 
@@ -164,6 +166,8 @@ extension ControlRequest: DescribedFields, JSONFields {
         case let word where Link.words.contains(word):
             self = .link(try .init(fields: fields))
         case "energy": self = .energy
+        case let word where Thaw.words.contains(word):
+            self = .thaw(try .init(fields: fields))
         case let word: throw .unknownWord(word)
         }
     }
@@ -175,7 +179,7 @@ extension ControlRequest: DescribedFields, JSONFields {
             "reboot", "down", "restart", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled",
             "status", "output", "sendEvent", "screen", "sendSleep", "sendWake", "energy",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
-        + Passcode.words + Setting.words + Memory.words + Location.words + Link.words
+        + Passcode.words + Setting.words + Memory.words + Location.words + Link.words + Thaw.words
 }
 
 extension ControlReply: DescribedFields, JSONFields {

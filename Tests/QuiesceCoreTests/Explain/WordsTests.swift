@@ -210,6 +210,8 @@ import Testing
         Refusal(.noAccessoryProtocols), Refusal(.noAccessory),
         Refusal(.tooManyBluetoothManagers), Refusal(.bluetoothRationed),
         Refusal(.bluetoothNotAsked), Refusal(.bluetoothNotAllowed), Refusal(.bluetoothLost),
+        Refusal(.thawsHostedOnly), Refusal(.thawImpossible), Refusal(.noThawSchedule),
+        Refusal(.thawNeedsProcess), Refusal(.thawNotAllowed),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

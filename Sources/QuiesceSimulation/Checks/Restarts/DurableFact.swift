@@ -48,6 +48,7 @@ extension Fact {
         case .audio(let fact): fact
         case .bluetooth(let fact): fact
         case .energy(let fact): fact
+        case .thaw(let fact): fact
         }
     }
 
@@ -71,6 +72,7 @@ enum DurableKind: String, Sendable, Hashable, CaseIterable, Comparable {
     case audio
     case bluetooth
     case energy
+    case thaw
 
     /// Those that come out the same in a run in which the daemon dies. A fetch over which it does
     /// is charged to nobody.

@@ -1,0 +1,42 @@
+// Scheduled thaws in plain words, for the log and `why`.
+extension Reason {
+    public static let thawScheduled = Reason("thawScheduled") { detail, _ in
+        .event("the user sets when it is thawed: \(detail.words(or: "by a schedule"))")
+    }
+    public static let wokenForThaw = Reason(
+        "wokenForThaw",
+        .event("it is thawed by its schedule"))
+    public static let thawsHostedOnly = Reason(
+        "thawsHostedOnly",
+        .refusal(
+            "only a hosted program is thawed by a schedule; an app says itself what wakes it",
+            change: "declare a mode in UIBackgroundModes, or host the program with QuiesceHosted"))
+    public static let thawImpossible = Reason(
+        "thawImpossible",
+        .refusal(
+            "the schedule isn't possible", change: "write \(ThawSchedule.form)"))
+    public static let noThawSchedule = Reason(
+        "noThawSchedule",
+        .refusal(
+            "it has no schedule",
+            change:
+                "set one with `quiesce thaw APP every 10m for 20s`, or as QuiesceThaw in its Info.plist"
+        ))
+    public static let thawNeedsProcess = Reason(
+        "thawNeedsProcess",
+        .refusal(
+            "a schedule thaws a program that is suspended, and launches none",
+            change: "open it"))
+    public static let thawNotAllowed = Reason(
+        "thawNotAllowed",
+        .refusal(
+            "the user has stopped its schedule",
+            change: "let it with `quiesce permissions APP scheduledThaw allow`"))
+}
+
+extension Thaw {
+    static let reasons: [Reason] = [
+        .thawScheduled, .wokenForThaw, .thawsHostedOnly, .thawImpossible, .noThawSchedule,
+        .thawNeedsProcess, .thawNotAllowed,
+    ]
+}

@@ -1,0 +1,13 @@
+// Derived from Thaw/ThawSchedule.swift by scripts/derive. Change that, and run it.
+
+extension ThawSchedule: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("every", every)
+        sink.field("lasting", lasting)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        every = try fields.read("every")
+        lasting = try fields.read("lasting")
+    }
+}
