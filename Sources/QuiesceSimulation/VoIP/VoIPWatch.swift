@@ -50,14 +50,13 @@ struct VoIPWatch {
     ) {
         switch event {
         case .voip(.asked(let app, let launch, _, .keepAlive(let seconds))) where isNew:
-            unsure.remove(app)
             askers[app] = launch
             let least = device.device.machine.profile.keepAliveLeast
-            if let seconds, seconds * 1e9 >= Double(least.nanoseconds) {
-                handlers[app] = Handler(
-                    launch: launch, seconds: seconds, since: device.now.instant)
-            } else if seconds == nil {
-                handlers[app] = nil
+            // One that is too short changes nothing of what a daemon knows.
+            if let seconds, !(seconds * 1e9 >= Double(least.nanoseconds)) { break }
+            unsure.remove(app)
+            handlers[app] = seconds.map {
+                Handler(launch: launch, seconds: $0, since: device.now.instant)
             }
         case .exited(let app, let launch, _):
             if handlers[app]?.launch == launch { handlers[app] = nil }
