@@ -159,7 +159,7 @@ let package = Package(
             swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-        // What the agents share: libcurl on an epoll, and the socket to the daemon.
+        // What the agents share: libcurl on an epoll, which requests for VoIP have too, and the socket to the daemon.
         .target(
             name: "QuiesceAgent", dependencies: ["QuiesceVocabulary", "CCurl", "CQuiesceLinux"],
             swiftSettings: strict),
@@ -232,9 +232,10 @@ let package = Package(
             name: "QuiesceKitProtection",
             dependencies: ["QuiesceKit", "QuiesceProtection", "CQuiesceLinux"],
             swiftSettings: strict),
-        // Background sessions and Newsstand, apart because FoundationNetworking takes time to load.
+        // Background sessions, requests for VoIP and Newsstand, apart because FoundationNetworking takes time to load.
         .target(
-            name: "QuiesceKitNetworking", dependencies: ["QuiesceKit", "QuiesceWire"],
+            name: "QuiesceKitNetworking",
+            dependencies: ["QuiesceKit", "QuiesceWire", "QuiesceAgent", "CCurl", "CQuiesceLinux"],
             swiftSettings: strict),
         // Background sessions under URLSession's names.
         .target(
@@ -509,7 +510,8 @@ let package = Package(
             path: "Tests/IOSAppTests", swiftSettings: strict),
         // The same for background sessions.
         .executableTarget(
-            name: "TransferTestApp", dependencies: ["QuiesceKit", "QuiesceKitNetworking"],
+            name: "TransferTestApp",
+            dependencies: ["QuiesceKit", "QuiesceKitNetworking", "QuiesceURLSession"],
             path: "Tests/TransferTestApp", swiftSettings: strict),
         // The app of the kill harness, which takes what it is told from a file.
         .executableTarget(

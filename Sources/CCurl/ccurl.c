@@ -24,6 +24,11 @@ CURLcode qc_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t co
     return curl_easy_setopt(easy, option, &blob);
 }
 
+CURLcode qc_set_body(CURL *easy, const void *bytes, size_t count) {
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+    return curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, count ? bytes : "");
+}
+
 CURLcode qc_set_callbacks(
     CURL *easy, void *context, qc_bytes write, qc_bytes header, qc_bytes read, qc_seek seek, char *error) {
     curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
@@ -36,6 +41,17 @@ CURLcode qc_set_callbacks(
     curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seek);
     curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
     return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error);
+}
+
+CURLcode qc_set_sockets(
+    CURL *easy, void *context, curl_opensocket_callback open, curl_closesocket_callback close,
+    curl_prereq_callback connected) {
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, context);
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, connected);
+    return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
 static int watch(CURL *easy, curl_infotype type, char *text, size_t count, void *found) {
@@ -60,6 +76,11 @@ long qc_long(CURL *easy, CURLINFO info) {
 curl_off_t qc_offset(CURL *easy, CURLINFO info) {
     curl_off_t value = 0;
     return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
+}
+
+const char *qc_string(CURL *easy, CURLINFO info) {
+    char *value = NULL;
+    return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : NULL;
 }
 
 void *qc_private(CURL *easy) {

@@ -10,3 +10,10 @@ int ql_main_queue_descriptor(void) {
 }
 
 void ql_buffer_stdout_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+// QuiesceKitNetworking's, in an app that links it.
+extern void quiesce_networking_begins(void) __attribute__((weak));
+
+void ql_networking_begins(void) {
+    if (quiesce_networking_begins) quiesce_networking_begins();
+}

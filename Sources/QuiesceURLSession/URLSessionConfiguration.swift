@@ -42,10 +42,11 @@ public final class URLSessionConfiguration {
         self.identifier = identifier
     }
 
-    /// Foundation's `default`.
+    /// Foundation's `default`. The sessions keep the sockets of requests that are marked for VoIP
+    /// (V7).
     public static var `default`: URLSessionConfiguration { URLSessionConfiguration(.default, nil) }
 
-    /// Foundation's `ephemeral`.
+    /// Foundation's `ephemeral`, likewise.
     public static var ephemeral: URLSessionConfiguration {
         URLSessionConfiguration(.ephemeral, nil)
     }
@@ -69,6 +70,16 @@ public final class URLSessionConfiguration {
         get { foundation[keyPath: member] }
         set { foundation[keyPath: member] = newValue }
     }
+}
+
+// In the place of Foundation's, where a file imports this module alone.
+extension FoundationNetworking.URLSessionConfiguration {
+    /// Foundation's `default`, whose sessions keep the sockets of requests that are marked for VoIP
+    /// (V7).
+    public static var `default`: FoundationNetworking.URLSessionConfiguration { defaultForVoIP }
+
+    /// Foundation's `ephemeral`, likewise.
+    public static var ephemeral: FoundationNetworking.URLSessionConfiguration { ephemeralForVoIP }
 }
 
 extension URLSessionConfiguration {

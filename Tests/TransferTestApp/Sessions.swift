@@ -124,6 +124,7 @@ func obey(_ words: [String]) {
             MainActor.assumeIsolated { UIApplication.shared.beginBackgroundTask() }
         }
         say("began \(task != .invalid)")
+    case _ where Calls.obey(words): break
     case _:
         let known = DispatchQueue.main.sync { MainActor.assumeIsolated { obeyNewsstand(words) } }
         if !known { say("no such command: \(words[0])") }

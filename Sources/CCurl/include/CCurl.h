@@ -15,6 +15,8 @@ CURLcode qc_set_string(CURL *easy, CURLoption option, const char *value);
 CURLcode qc_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 // The bytes are copied.
 CURLcode qc_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count);
+// The body of a POST; the bytes are copied.
+CURLcode qc_set_body(CURL *easy, const void *bytes, size_t count);
 
 typedef size_t (*qc_bytes)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*qc_seek)(void *context, curl_off_t offset, int origin);
@@ -23,6 +25,11 @@ typedef int (*qc_seek)(void *context, curl_off_t offset, int origin);
 // CURL_ERROR_SIZE bytes and lives as long as the handle.
 CURLcode qc_set_callbacks(
     CURL *easy, void *context, qc_bytes write, qc_bytes header, qc_bytes read, qc_seek seek, char *error);
+// Who makes and closes the sockets, and hears that one is connected, before a request goes by it. `context` lives as long
+// as the connections.
+CURLcode qc_set_sockets(
+    CURL *easy, void *context, curl_opensocket_callback open, curl_closesocket_callback close,
+    curl_prereq_callback connected);
 // Sets `*found` when more came than the response had announced: libcurl says so only in its log.
 CURLcode qc_watch_excess(CURL *easy, bool *found);
 
@@ -36,6 +43,8 @@ static const unsigned long QC_AUTH_ANY = CURLAUTH_ANY;
 
 long qc_long(CURL *easy, CURLINFO info);
 curl_off_t qc_offset(CURL *easy, CURLINFO info);
+// Lives until the handle's next request; NULL: there is none.
+const char *qc_string(CURL *easy, CURLINFO info);
 void *qc_private(CURL *easy);
 // Whether bytes wait on the connection that the finished transfer used, unencrypted.
 bool qc_has_more(CURL *easy);

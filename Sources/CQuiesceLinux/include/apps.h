@@ -8,3 +8,6 @@ int ql_connect_now(const char *path);
 int ql_main_queue_descriptor(void);
 // Makes stdout write each line when it ends, also into a file.
 void ql_buffer_stdout_by_line(void);
+
+// Has QuiesceKitNetworking begin, in an app that links it.
+void ql_networking_begins(void);

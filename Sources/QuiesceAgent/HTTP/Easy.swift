@@ -67,6 +67,18 @@ package final class Easy {
         var text = value
         text.withUTF8 { _ = qc_set_blob(handle, option, $0.baseAddress, $0.count) }
     }
+    /// Makes it a POST.
+    package func set(body: UnsafeRawBufferPointer) {
+        qc_set_body(handle, body.baseAddress, body.count)
+    }
+    /// - Parameter sockets: lives as long as the connections of the handle.
+    package func set(_ sockets: Sockets) {
+        qc_set_sockets(
+            handle, Unmanaged.passUnretained(sockets).toOpaque(),
+            { context, _, address in Sockets.of(context).open(address!.pointee) },
+            { context, socket in Sockets.of(context).closed(socket) },
+            { context, _, _, _, _ in Sockets.of(context).connected() })
+    }
     package func set(lines: [String]) {
         for line in lines { list = curl_slist_append(list, line) }
         qc_set_list(handle, CURLOPT_HTTPHEADER, list)
@@ -74,6 +86,9 @@ package final class Easy {
 
     package func long(_ info: CURLINFO) -> Int { qc_long(handle, info) }
     package func offset(_ info: CURLINFO) -> UInt64 { UInt64(clamping: qc_offset(handle, info)) }
+    package func string(_ info: CURLINFO) -> String? {
+        qc_string(handle, info).map { String(cString: $0) }
+    }
     package var hasMore: Bool { qc_has_more(handle) }
     package func goOn() { curl_easy_pause(handle, CURLPAUSE_CONT) }
 }

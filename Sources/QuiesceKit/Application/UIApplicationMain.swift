@@ -54,6 +54,7 @@ extension UIApplication {
     package static func start(
         _ application: UIApplication.Type, delegate: () -> (any UIApplicationDelegate)?
     ) -> UIApplication {
+        ql_networking_begins()
         let running = application.init()
         UIApplication.running = running
         running.delegate = delegate()

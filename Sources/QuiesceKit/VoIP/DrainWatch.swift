@@ -26,9 +26,10 @@ import Glibc
     func begin() { DispatchQueue.main.async { self.look() } }
 
     private func look() {
-        let unread = sockets.contains {
-            Self.isUnread($0, mayHaveEnded: waited >= Self.timeToHearOfAnEnd)
-        }
+        // In this order: a reader begins before its socket is empty.
+        let unread =
+            sockets.contains { Self.isUnread($0, mayHaveEnded: waited >= Self.timeToHearOfAnEnd) }
+            || OwnSockets.areRead
         guard unread, waited < Self.patience else { return finish(unread ? .noData : .newData) }
         let milliseconds = pause
         waited += milliseconds

@@ -35,11 +35,7 @@ final class HostConnection: Sendable {
                 close(socket)
                 return
             }
-            // Its number isn't another's before it is let go of.
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { UIApplication.running?.releaseSocket(socket) }
-                close(socket)
-            }
+            OwnSockets.close(socket)
         }
     }
 

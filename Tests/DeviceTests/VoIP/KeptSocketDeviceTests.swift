@@ -33,13 +33,7 @@ import Testing
 
     @Test(
         "Bytes wake a suspended app, which reads all of them and is suspended again",
-        .behaviour("V1", "V9"),
-        .behaviour(
-            "V7",
-            missing:
-                "requests: Foundation's on Linux are made by libcurl, and tell nobody their socket"
-        ),
-        arguments: CallServer.Kind.allCases)
+        .behaviour("V1", "V7", "V9"), arguments: CallServer.Kind.allCases)
     func bytes(kind: CallServer.Kind) throws {
         try withDevice { device in
             let server = try CallServer(kind, in: device.home)
