@@ -10,10 +10,11 @@ STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
 TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon Messenger
-# Debug builds are for tests, which play whole days: see Package.swift.
-export QUIESCE_OPTIMIZED := 1
 # Those that the tour shows.
 TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
+
+# Debug builds are for tests, which play whole days: see Package.swift.
+export QUIESCE_OPTIMIZED := 1
 
 .PHONY: help prerequisites build apps demo test test-new ios-compatibility test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check site docs api-docs \
