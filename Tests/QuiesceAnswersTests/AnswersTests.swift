@@ -196,11 +196,11 @@ struct AnswersTests {
         #expect(newsstand?.reason == "unknownCause")
         #expect(
             newsstand?.message
-                == "this version wakes no app for \"newsstand\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, accessory, bluetooth, voipPush, notificationAction, notification"
+                == "this version wakes no app for \"newsstand\" yet; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, accessory, bluetooth, voipPush, notificationAction, thaw, notification"
         )
         #expect(
             refusal { _ = try $0.why(app.name, not: "alarm") }?.message
-                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, accessory, bluetooth, voipPush, notificationAction, notification"
+                == "\"alarm\" is not a wake-up; --not takes one of: fetch, push, transfer, refresh, processing, location, significant, region, audio, voip, keepAlive, accessory, bluetooth, voipPush, notificationAction, thaw, notification"
         )
     }
 

@@ -19,7 +19,7 @@ struct Grants: Sendable, Hashable {
     }
 
     /// Cheap, as every event asks.
-    var hasUntold: Bool { permissions != told || (!asked.isEmpty && !untold.isEmpty) }
+    var hasUntold: Bool { (permissions != told || !asked.isEmpty) && !untold.isEmpty }
 
     /// The permissions that the app is to be told of.
     var untold: [Permission] {

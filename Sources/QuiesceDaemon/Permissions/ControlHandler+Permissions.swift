@@ -21,8 +21,9 @@ extension ControlHandler {
         guard let view = installed(app, client),
             let permissions = device.machine.permissions(of: view.manifest.id)
         else { return }
+        let known = view.manifest.isHosted ? Permission.allCases : Permission.ofApps
         list(
-            Permission.allCases.map {
+            known.map {
                 PermissionRow(permission: $0.rawValue, state: permissions[$0].rawValue)
             }, client)
     }

@@ -20,13 +20,23 @@ extension Scenario {
             return app
         }
         var steps = CalmStory.beginning(apps: apps.count)
+        // Nobody opens it.
+        let player = AppID("app.player").map {
+            AppManifest(id: $0, name: "Player", version: "1", executable: "run", isHosted: true)
+        }
+        steps.append(
+            Step(
+                after: CalmStory.pause,
+                .thaw(ThawStep(place: apps.count, schedule: ThawSchedule("every 1h for 5s")))))
         for number in 0..<stories {
             let told = CalmStory(app: random.below(apps.count), apps: apps.count, number: number)
                 .steps(random.pick(CalmStory.Kind.all), &random)
             steps += [Step(after: CalmStory.pause, .unlock)] + told
         }
         steps += [Step(after: CalmStory.pause, .unlock), Step(after: 0, .clearPasscode)]
+        let installed = apps + [player].compactMap(\.self)
         return Scenario(
-            header: Header(note: "calm seed \(seed)", profile: "ios8", apps: apps), steps: steps)
+            header: Header(note: "calm seed \(seed)", profile: "ios8", apps: installed),
+            steps: steps)
     }
 }

@@ -79,7 +79,7 @@ import Testing
             for (arguments, code, words) in [
                 ([app, "every", "10m", "for", "20s"], 1, "only a hosted program"),
                 ([app, "every", "1s", "for", "20s"], 64, "asleep for 5s to 7d"),
-                (["org.example.nobody", "every", "10m", "for", "20s"], 1, "no app of that id is installed"),
+                (["org.example.nobody", "every", "10m", "for", "20s"], 1, "no app of that id"),
             ] {
                 let run = try LiveDevice.run(
                     [BuiltProducts.path("quiesce"), "thaw"] + arguments, home: device.home)

@@ -194,9 +194,9 @@ import Testing
             switch random.next() % 9 {
             case 0, 1: device.open(app)
             case 2: device.home()
-            case 3, 4: device.ask(app, for: pick(Permission.allCases))
+            case 3, 4: device.ask(app, for: pick(Permission.ofApps))
             case 5: _ = answer(device, allow: pick([true, false]))
-            case 6: device.permit(app, pick(Permission.allCases), pick(PermissionState.allCases))
+            case 6: device.permit(app, pick(Permission.ofApps), pick(PermissionState.allCases))
             case 7: device.lock(pick([true, false]))
             case _: device.quit(app)
             }

@@ -107,6 +107,8 @@ import Testing
         #expect(
             device.machine.why(appA)?.pending.contains { $0.sentence.contains("has stopped") }
                 == true)
+        // The program isn't told, and waits for no news of it.
+        #expect(device.machine.why(appA)?.pending.contains { $0.kind == .events } == false)
         device.permit(appA, .scheduledThaw, .authorized)
         device.advance(by: .seconds(661))
         #expect(thaws(device) == 1)
