@@ -159,7 +159,8 @@ let package = Package(
             swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-        // What the agents share: libcurl on an epoll, which requests for VoIP have too, and the socket to the daemon.
+        // Shared by the agents: libcurl on an epoll, which requests for VoIP have too, and the
+        // socket to the daemon.
         .target(
             name: "QuiesceAgent", dependencies: ["QuiesceVocabulary", "CCurl", "CQuiesceLinux"],
             swiftSettings: strict),
@@ -232,7 +233,8 @@ let package = Package(
             name: "QuiesceKitProtection",
             dependencies: ["QuiesceKit", "QuiesceProtection", "CQuiesceLinux"],
             swiftSettings: strict),
-        // Background sessions, requests for VoIP and Newsstand, apart because FoundationNetworking takes time to load.
+        // Background sessions, requests for VoIP and Newsstand, apart because FoundationNetworking
+        // takes time to load.
         .target(
             name: "QuiesceKitNetworking",
             dependencies: ["QuiesceKit", "QuiesceWire", "QuiesceAgent", "CCurl", "CQuiesceLinux"],

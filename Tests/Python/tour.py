@@ -370,8 +370,8 @@ def pushed(tour):
 def at_home(tour):
     installed("Runner")(tour)
     tour.decided("wants to know where it is", app="Runner", reason="locationStarted")
-    # At that speed the run has left home a second after its first place, by when a busy machine's app may not have asked
-    # to be told of that.
+    # At that speed the run has left home a second after its first place, by when a busy machine's
+    # app may not have asked to be told of that.
     tour.ask("send", "location", "47.0502", "8.3093")
     tour.prints("Runner", "1: 0 m, 1 place, at home")
 

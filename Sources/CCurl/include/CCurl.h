@@ -25,8 +25,8 @@ typedef int (*qc_seek)(void *context, curl_off_t offset, int origin);
 // CURL_ERROR_SIZE bytes and lives as long as the handle.
 CURLcode qc_set_callbacks(
     CURL *easy, void *context, qc_bytes write, qc_bytes header, qc_bytes read, qc_seek seek, char *error);
-// The functions that make and close the sockets, and hear of a connected one before a request goes by it. `context` lives as long
-// as the connections.
+// The functions that make and close the sockets, and hear of a connected one before a request goes
+// by it. `context` lives as long as the connections.
 CURLcode qc_set_sockets(
     CURL *easy, void *context, curl_opensocket_callback open, curl_closesocket_callback close,
     curl_prereq_callback connected);

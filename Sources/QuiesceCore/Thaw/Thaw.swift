@@ -119,7 +119,7 @@ struct Thaw: Room, Sendable, Hashable {
         if !manifest.isHosted { forget(manifest.id, in: &around) }
     }
 
-    /// The user is gone, or never said anything: its Info.plist counts.
+    /// The user has chosen no schedule: the Info.plist's counts, if there is one.
     private mutating func declare(_ app: AppID, _ around: borrowing Surroundings) {
         guard let manifest = around.manifest(of: app), manifest.isHosted, let thaw = manifest.thaw,
             thaw.isPossible
