@@ -106,8 +106,10 @@ class Matrix:
             mistakes += self.look(board, story)
             if stored is not None:
                 # A wake-up and its push may begin and end within one commit, and were there if the app completed one.
+                # Pushes come by a control request, or by the gateway, which promises them as such.
                 if "completeWake" in board.requests:
-                    stored |= {"wake"} | ({"push"} if "sendPush" in board.controls else set())
+                    pushed = "sendPush" in board.controls or any(each.kind == "push" for each in board.promises)
+                    stored |= {"wake"} | ({"push"} if pushed else set())
                 mistakes += untold(story, stored, board.controls, board.requests)
         except Dead:
             mistakes.append("the next daemon ended by itself")
