@@ -1,0 +1,130 @@
+"""Headless Chromium, driven by chromedriver over W3C WebDriver: what a person would see and do."""
+import base64
+import http.client
+import json
+import os
+import re
+import subprocess
+import time
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class Broken(Exception):
+    """The browser's word that a command failed."""
+
+
+class Browser:
+    """One window. Close it, or use it in a `with`: chromedriver ends the browser with itself."""
+
+    def __init__(self, width=1280, height=800, dark=False):
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True,
+                                       stderr=subprocess.DEVNULL)
+        self.session = None
+        try:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self._port(), timeout=120)
+            arguments = ["--headless=new", f"--window-size={width},{height}", "--hide-scrollbars",
+                         "--disable-dev-shm-usage"]
+            if os.geteuid() == 0:
+                arguments.append("--no-sandbox")  # Chromium's own doesn't start as root.
+            if dark:
+                arguments.append("--force-dark-mode")
+            answer = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
+                "browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
+                "goog:chromeOptions": {"args": arguments}}}})
+            self.session = answer["sessionId"]
+        except BaseException:
+            self.close()
+            raise
+
+    def _port(self):
+        for line in self.driver.stdout:
+            if found := re.search(r"started successfully on port (\d+)", line):
+                return int(found.group(1))
+        raise Broken("chromedriver ended before it had a port")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if self.session:
+            try:
+                self.ask("DELETE", f"/session/{self.session}")
+            except (OSError, Broken, http.client.HTTPException):
+                pass  # It ends with its driver.
+            self.session = None
+        self.driver.terminate()
+        self.driver.wait()
+        self.driver.stdout.close()
+
+    def ask(self, method, path, body=None):
+        """One command of WebDriver; its value."""
+        self.connection.request(method, path, json.dumps(body) if body is not None else
+                                ("{}" if method == "POST" else None), {"Content-Type": "application/json"})
+        value = json.loads(self.connection.getresponse().read())["value"]
+        if isinstance(value, dict) and "error" in value:
+            raise Broken(f"{value['error']}: {value['message'].splitlines()[0]}")
+        return value
+
+    def command(self, method, path, body=None):
+        return self.ask(method, f"/session/{self.session}{path}", body)
+
+    def open(self, url):
+        """Returns once the page is loaded."""
+        self.command("POST", "/url", {"url": url})
+
+    def run(self, script, *arguments):
+        """Runs JavaScript in the page: `return …`, its arguments in `arguments`."""
+        return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def protocol(self, name, **parameters):
+        """A command of Chromium's own protocol, as `Emulation.setEmulatedMedia`."""
+        return self.command("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
+
+    def wait(self, what, script, *arguments, patience=60):
+        """Until the script returns something true: that. `what` is said if it never does."""
+        end = time.monotonic() + patience
+        while not (value := self.run(script, *arguments)):
+            if time.monotonic() > end:
+                raise Broken(f"not within {patience} s: {what}")
+            time.sleep(0.02)
+        return value
+
+    def find(self, selector):
+        """The first element that a CSS selector names."""
+        return self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def click(self, selector):
+        """By the pointer, as a person: refused where something lies over it."""
+        self.command("POST", f"/element/{self.find(selector)}/click", {})
+
+    def type(self, selector, text):
+        self.command("POST", f"/element/{self.find(selector)}/value", {"text": text})
+
+    def keys(self, *keys):
+        """Keys to whatever has the focus, each pressed and let go."""
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.command("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def press(self, x, y):
+        """The pointer's button at a place of the window, and up again."""
+        self.drag([(x, y)])
+
+    def drag(self, places, milliseconds=50):
+        moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0 if number == 0 else milliseconds}
+                 for number, (x, y) in enumerate(places)]
+        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
+        self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "pointer", "actions": actions}]})
+
+    def picture(self, path):
+        """A PNG of the window."""
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.command("GET", "/screenshot")))
+
+    def complaints(self):
+        """What the page has written to the console as warnings and errors since the last time."""
+        return [entry["message"] for entry in self.command("POST", "/se/log", {"type": "browser"})
+                if entry["level"] in ("WARNING", "SEVERE")]
