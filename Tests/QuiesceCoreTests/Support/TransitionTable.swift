@@ -116,15 +116,22 @@ struct TransitionTable {
         ]
     }
 
+    private static var eventNames: String {
+        let device = TestDevice(installing: .test(appA))
+        return events(for: device.machine.apps[0], device).map(\.name).joined(separator: ", ")
+    }
+
     /// The table as Markdown.
     static var markdown: String {
         var text = """
             # The life of one app
 
             Every stage of an app's life and every kind of event, found by trying each pair on the
-            core. Not shown: recording, answering, acknowledging, and setting the timer. *Old* events,
-            which name an earlier launch, do nothing in any stage. Made by
+            core. Not shown: recording, answering, acknowledging, setting the timer, and events that
+            change nothing, as *old* ones do in any stage, which name an earlier launch. Made by
             `QUIESCE_UPDATE_DOCS=1 swift test --filter TransitionTableTests`.
+
+            Tried: \(eventNames).
 
             """
         for (name, arrange) in stages {
@@ -144,10 +151,12 @@ struct TransitionTable {
                         device.now.advanced(by: due - device.now.awake)
                     } else { device.now }
                 let reaction = machine.handle(value, at: now)
-                let app = machine.apps.first
+                let (before, app) = (device.machine.apps[0], machine.apps.first)
                 let then = app.map { kind($0.stage) } ?? "uninstalled"
+                let isSame = then == kind(before.stage)
                 let effects = reaction.effects.compactMap(words).joined(separator: ", ")
-                text += "| \(event) | \(then == kind(device.machine.apps[0].stage) ? "same" : then)"
+                if isSame, effects.isEmpty, app?.state == before.state { continue }
+                text += "| \(event) | \(isSame ? "same" : then)"
                 text += " | \(app?.state.rawValue ?? "") | \(effects) |\n"
             }
         }
