@@ -115,6 +115,44 @@ import Testing
         for index in 0..<4 { #expect(arrived.numbers(from: index) == Array(0..<500)) }
     }
 
+    @Test(
+        "After a stop nothing more runs, of no turn and from no thread, before the next run",
+        .behaviour("reliability P8"))
+    func stopping() throws {
+        let loop = try EventLoop()
+        let pipe = try Pipe()
+        var log: [String] = []
+        let arrived = Arrivals()
+        _ = try loop.watch(pipe.reading) { _ in
+            log.append("descriptor")
+            pipe.take()
+        }
+        loop.later {
+            log.append("stops")
+            loop.later { log.append("deferred by it") }
+            loop.stop()
+        }
+        loop.later { log.append("deferred before") }
+        pipe.put()
+        loop.run()
+        #expect(log == ["stops"])
+        for number in 0..<3 {
+            loop.mailbox.post { loop in
+                arrived.add(number, from: 0)
+                if number == 0 { loop.stop() }
+            }
+        }
+        loop.run()
+        #expect(log.prefix(3) == ["stops", "deferred before", "deferred by it"])
+        #expect(arrived.numbers(from: 0) == [0])
+        loop.mailbox.post { loop in
+            arrived.add(3, from: 0)
+            loop.stop()
+        }
+        loop.run()
+        #expect(arrived.numbers(from: 0) == [0, 1, 2, 3])
+    }
+
     private final class Arrivals: Sendable {
         private let all = Mutex<[(index: Int, number: Int)]>([])
         func add(_ number: Int, from index: Int) { all.withLock { $0.append((index, number)) } }

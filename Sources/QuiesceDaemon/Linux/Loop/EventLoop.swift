@@ -152,7 +152,8 @@ public final class EventLoop {
         }
     }
 
-    /// Ends `run()` when the handler that is running has returned.
+    /// Ends `run()` when the handler that is running has returned. All other work waits for the next
+    /// `run()`: a daemon that has closed its journal must take no event more.
     public func stop() { stopped = true }
 
     // MARK: - One turn
@@ -173,10 +174,12 @@ public final class EventLoop {
                 timerIsDue = read(timer.number, &expirations, 8) == 8 || timerIsDue
             case Self.mailboxNumber:
                 handlers += 1
-                for work in mailbox.take() {  // All of it, also when one stops the loop.
+                var posted = mailbox.take()[...]
+                while !stopped, let work = posted.popFirst() {
                     work(self)
                     runDeferred()
                 }
+                mailbox.putBack(posted)
             case let number:
                 guard let watch = watches[number] else { continue }
                 handlers += 1
@@ -188,10 +191,11 @@ public final class EventLoop {
     }
 
     private func runDeferred() {
-        while !deferred.isEmpty {
-            let work = deferred
+        while !stopped, !deferred.isEmpty {
+            var work = deferred[...]
             deferred = []
-            for item in work { item() }
+            while !stopped, let item = work.popFirst() { item() }
+            deferred.insert(contentsOf: work, at: 0)
         }
     }
 

@@ -23,6 +23,13 @@ public final class Mailbox: Sendable {
         if wasEmpty { eventfd_write(descriptor.number, 1) }
     }
 
+    /// Work that was taken and not run: it comes before everything that was posted meanwhile.
+    func putBack(_ work: some Collection<@Sendable (EventLoop) -> Void>) {
+        if work.isEmpty { return }
+        posted.withLock { $0.insert(contentsOf: work, at: 0) }
+        eventfd_write(descriptor.number, 1)
+    }
+
     func take() -> [@Sendable (EventLoop) -> Void] {
         var count: eventfd_t = 0
         eventfd_read(descriptor.number, &count)
