@@ -36,19 +36,13 @@ extension Device {
         tell(key, domains, Limits.domainsPerMessage) { .domains($0, continues: $1) }
     }
 
-    /// In pages that each fit a datagram.
     private func tell(
         _ key: ProcessKey, _ all: [String], _ most: Int,
         _ message: ([String], Bool) -> MessageToApp
     ) {
-        var rest = all[...]
-        var continues = false
-        repeat {
-            let page = rest.prefix(most)
-            rest = rest.dropFirst(page.count)
-            world.apps.send(key, message(Array(page), continues))
-            continues = true
-        } while !rest.isEmpty
+        for page in Pages(all, most: most, size: { _ in 1 }).all {
+            world.apps.send(key, message(page.items, !page.isFirst))
+        }
     }
 }
 

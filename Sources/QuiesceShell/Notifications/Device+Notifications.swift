@@ -107,55 +107,45 @@ extension Device {
         return found
     }
 
-    /// Tells the app its scheduled notifications, its badge and its types, in pages that each fit a
-    /// datagram.
+    /// Tells the app its scheduled notifications, its badge and its types.
     private func tell(_ key: ProcessKey) {
-        var page = AppNotifications(
-            scheduled: [], badge: Int(machine.badge(of: key.app)),
-            types: machine.notificationTypes(of: key.app)?.words)
-        page.style = machine.alertStyle(of: key.app).rawValue
-        var bytes = 0
-        func send() {
-            world.apps.send(key, .notifications(page))
-            page.scheduled = []
-            page.continues = true
-            page.style = nil
-            bytes = 0
+        let scheduled = machine.notificationViews(of: key.app).filter(\.isScheduled)
+            .compactMap { view in content(view.content).map { (view.content, $0) } }
+        let pages = Pages(scheduled, most: Limits.sessionPageBytes) { handle, content in
+            notifications.size(of: content, handle)
         }
-        for view in machine.notificationViews(of: key.app) where view.isScheduled {
-            guard let content = content(view.content) else { continue }
-            let size = notifications.size(of: content, view.content)
-            if bytes + size > Limits.sessionPageBytes { send() }
-            page.scheduled.append(content)
-            bytes += size
+        for page in pages.all {
+            var message = AppNotifications(
+                scheduled: page.items.map(\.1), badge: Int(machine.badge(of: key.app)),
+                types: machine.notificationTypes(of: key.app)?.words)
+            if page.isFirst {
+                message.style = machine.alertStyle(of: key.app).rawValue
+            } else {
+                message.continues = true
+            }
+            world.apps.send(key, .notifications(message))
         }
-        if !page.scheduled.isEmpty || page.continues == nil { send() }
     }
 }
 
 // An app's notifications that are shown.
 extension Device {
-    /// In pages that each fit a datagram, oldest first.
+    /// Oldest first.
     private func tellShown(_ key: ProcessKey, _ request: UInt64) {
-        var page = DeliveredNotifications(request: request)
-        var bytes = 0
-        for view in machine.notificationViews(of: key.app) {
-            guard let shown = view.shown else { continue }
-            let delivered = DeliveredNotification(
-                notification: content(of: view.id, view.content), date: shown.at.milliseconds,
-                push: view.push.map(payload))
-            let size = delivered.json.count
-            if bytes + size > Limits.sessionPageBytes, !page.notifications.isEmpty {
-                page.more = true
-                world.apps.send(key, .deliveredNotifications(page))
-                page = DeliveredNotifications(request: request)
-                page.continues = true
-                bytes = 0
+        let delivered = machine.notificationViews(of: key.app).compactMap { view in
+            view.shown.map { shown in
+                DeliveredNotification(
+                    notification: content(of: view.id, view.content), date: shown.at.milliseconds,
+                    push: view.push.map(payload))
             }
-            page.notifications.append(delivered)
-            bytes += size
         }
-        world.apps.send(key, .deliveredNotifications(page))
+        for page in Pages(delivered, most: Limits.sessionPageBytes, size: \.json.count).all {
+            var message = DeliveredNotifications(request: request)
+            message.notifications = page.items
+            if !page.isFirst { message.continues = true }
+            if !page.isLast { message.more = true }
+            world.apps.send(key, .deliveredNotifications(message))
+        }
     }
 }
 

@@ -75,25 +75,16 @@ extension Device {
                     resumedAt: transfers.resumedAt(id))))
     }
 
-    /// In pages that each fit a datagram.
     func tellSession(_ session: String, _ key: ProcessKey) {
-        var page: [SessionTasks.Task] = []
-        var bytes = 0
-        func send(isLast: Bool) {
-            world.apps.send(
-                key, .session(SessionTasks(session: session, tasks: page, isLast: isLast)))
-            page = []
-            bytes = 0
-        }
-        for transfer in machine.tasks(ofSession: session, of: key.app) {
-            guard let task = task(transfer) else { continue }
+        let tasks = machine.tasks(ofSession: session, of: key.app).compactMap(task)
+        let pages = Pages(tasks, most: Limits.sessionPageBytes) { task in
             // JSON may need six bytes for one, of a description.
-            let size = 160 + task.url.utf8.count + (task.description?.utf8.count ?? 0) * 6
-            if bytes + size > Limits.sessionPageBytes { send(isLast: false) }
-            page.append(task)
-            bytes += size
+            160 + task.url.utf8.count + (task.description?.utf8.count ?? 0) * 6
         }
-        send(isLast: true)
+        for page in pages.all {
+            let tasks = SessionTasks(session: session, tasks: page.items, isLast: page.isLast)
+            world.apps.send(key, .session(tasks))
+        }
     }
 
     private func task(_ transfer: Transfer) -> SessionTasks.Task? {
