@@ -17,7 +17,7 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 export QUIESCE_OPTIMIZED := 1
 
 .PHONY: help prerequisites build apps demo test test-new ios-compatibility test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
-	kill-transfers kill-notifications kill-pushes kill-matrix power-cuts mutants bench bench-check site docs api-docs \
+	kill-transfers kill-notifications kill-pushes kill-matrix upgrade power-cuts mutants bench bench-check site docs api-docs \
 	man built install \
 	uninstall clean
 
@@ -141,6 +141,18 @@ kill-matrix: prerequisites ## Kill the daemon at each of its commits, which take
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
+# The last build whose state has another version than this one's.
+upgrade: FROM ?= $(shell git log -1 --format=%H -G'stateVersion = ' -- Sources/QuiesceCore/System/SystemMachine.swift)~
+upgrade: prerequisites ## A device of an older build is taken over by this one, and refused by the older: FROM=commit
+	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
+	@rm -rf .build/upgrade/sources && mkdir -p .build/upgrade/sources
+	@git archive $(FROM) | tar -x -C .build/upgrade/sources
+	@cd .build/upgrade/sources && for product in $(TOOLS); do \
+		swift build --scratch-path ../build --product $$product || exit 1; \
+	done
+	@python3 -B Tests/KillMatrix/upgrade.py --old .build/upgrade/build/debug --new .build/debug \
+		$$(cd .build/upgrade/sources/Tests/KillMatrix && python3 -B -c 'import board, stories; print(*stories.STORIES)')
 
 power-cuts: CUTS ?= 500
 power-cuts: DISK ?= ext4

@@ -19,6 +19,15 @@ struct KillMatrixTests {
     @Test("The matrix finds what is planted", .behaviour("reliability D1"))
     func planted() throws { try run("check_judge") }
 
+    /// `make upgrade` does the same with an older build, and with every story.
+    @Test(
+        "Three daemons, one after the other, take a device over and lose nothing",
+        .behaviour("reliability P8"))
+    func handedOver() throws {
+        let products = BuiltProducts.directory.path
+        try run("upgrade", "--old", products, "--new", products, "installs", "notifications")
+    }
+
     private func run(_ name: String, _ arguments: String...) throws {
         let script = BuiltProducts.package.appendingPathComponent("Tests/KillMatrix/\(name).py")
         let result = try LiveDevice.run(
