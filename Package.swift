@@ -122,6 +122,17 @@ let package = Package(
         .target(
             name: "QuiesceAnswers", dependencies: ["QuiesceCore", "QuiesceWire"],
             swiftSettings: strict),
+        // Pango and cairo, loaded when a tool first draws or measures text.
+        .target(name: "CQuiesceText"),
+        // The screen as its user sees it, composed of answers to tools.
+        .target(
+            name: "QuiesceSystemScreen",
+            dependencies: ["QuiesceAnswers", "QuiesceWire", "CQuiesceText", "CQuiesceLinux"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceSystemScreenTests",
+            dependencies: ["QuiesceSystemScreen", "QuiesceWire", "TestSupport"],
+            swiftSettings: strict),
         // OpenSSL's libcrypto, and the part of it that Quiesce uses, in Swift.
         .target(name: "CLibcrypto", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "QuiesceCrypto", dependencies: ["CLibcrypto"], swiftSettings: strict),
@@ -261,7 +272,7 @@ let package = Package(
             name: "quiesce",
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceLinux",
-                "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
+                "QuiesceJournal", "QuiesceProfiles", "QuiesceZones", "QuiesceSystemScreen",
                 "QuiesceScenario", "QuiesceSimulation", "QuiesceTerminal", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),

@@ -27,8 +27,10 @@ package final class BufferedOutput {
 
     deinit { if isOwn, descriptor >= 0 { close(descriptor) } }
 
-    package func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+    package func append(_ text: String) { append(Array(text.utf8)) }
+
+    package func append(_ more: [UInt8]) {
+        bytes.append(contentsOf: more)
         if bytes.count >= Self.size { flush() }
     }
 

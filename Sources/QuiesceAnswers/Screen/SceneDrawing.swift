@@ -23,11 +23,70 @@ package enum SceneDrawing {
         }
     }
 
-    /// - Parameter image: what is at a path that the scene names; nil: a crossed frame is drawn.
-    package static func svg(_ scene: Scene, image: (String) -> Image?) -> String {
-        var out = start(scene.size)
-        draw(scene.root, image, &out)
-        return out + "</svg>\n"
+    /// A line of a text, in its view's coordinates.
+    package struct Line: Sendable, Hashable {
+        package var string: String
+        /// Of its middle, or of the end that the alignment names.
+        package var x: Double
+        package var baseline: Double
+        /// The width that it is given; nil: that of the viewer's font.
+        package var width: Double?
+        package var isRightToLeft = false
+
+        package init(
+            string: String, x: Double, baseline: Double, width: Double? = nil,
+            isRightToLeft: Bool = false
+        ) {
+            self.string = string
+            self.x = x
+            self.baseline = baseline
+            self.width = width
+            self.isRightToLeft = isRightToLeft
+        }
+    }
+
+    /// The lines of a text in a view.
+    package struct Lines: Sendable, Hashable {
+        package var lines: [Line]
+        /// They reach out of the view, and are cut there.
+        package var areCut: Bool
+
+        package init(_ lines: [Line], areCut: Bool = false) {
+            self.lines = lines
+            self.areCut = areCut
+        }
+    }
+
+    /// - Parameters:
+    ///   - font: the families, the first that the viewer has.
+    ///   - image: what is at a path that the scene names; nil: a crossed frame is drawn.
+    ///   - lines: sets a text into a view of that size.
+    package static func svg(
+        _ scene: Scene, font: String = "sans-serif", image: (String) -> Image?,
+        lines: (Scene.Text, Scene.Frame) -> Lines = unmeasured
+    ) -> String {
+        var drawing = Drawing(out: start(scene.size, font: font))
+        withoutActuallyEscaping(image) { image in
+            withoutActuallyEscaping(lines) { lines in
+                Pen(image: image, lines: lines).draw(scene.root, &drawing)
+            }
+        }
+        return drawing.out + "</svg>\n"
+    }
+
+    /// The text's own lines, in the middle of the view's height, as a label has them: as wide as
+    /// the viewer's font makes them.
+    package static func unmeasured(_ text: Scene.Text, in frame: Scene.Frame) -> Lines {
+        let strings = text.string.split(separator: "\n", omittingEmptySubsequences: false)
+        let lineHeight = text.size * 1.2
+        // A letter's middle is some 0.35 of its size above its base line.
+        let first = (frame.height - lineHeight * Double(strings.count - 1)) / 2 + text.size * 0.35
+        return Lines(
+            strings.enumerated().map { index, string in
+                Line(
+                    string: String(string), x: text.edge(in: frame),
+                    baseline: first + lineHeight * Double(index))
+            })
     }
 
     /// A screen that shows nothing.
@@ -36,65 +95,15 @@ package enum SceneDrawing {
         return start(size) + "<rect width=\"320\" height=\"480\" fill=\"\(color)\"/></svg>\n"
     }
 
-    private static func start(_ size: Scene.Size) -> String {
+    private static func start(_ size: Scene.Size, font: String = "sans-serif") -> String {
         let (width, height) = (number(size.width), number(size.height))
         return
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-            + "viewBox=\"0 0 \(width) \(height)\" font-family=\"sans-serif\">\n"
-    }
-
-    private static func draw(
-        _ node: Scene.Node, _ image: (String) -> Image?, _ out: inout String
-    ) {
-        let frame = node.frame
-        out += "<g transform=\"translate(\(number(frame.x)) \(number(frame.y)))\""
-        if let alpha = node.alpha { out += " opacity=\"\(number(alpha))\"" }
-        out += ">\n"
-        let box = "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\""
-        if let background = node.background { out += "<rect \(box) \(fill(background))/>\n" }
-        if let path = node.image { draw(image(path), box, frame, &out) }
-        if let text = node.text { draw(text, frame, &out) }
-        for child in node.children ?? [] { draw(child, image, &out) }
-        out += "</g>\n"
-    }
-
-    private static func draw(
-        _ image: Image?, _ box: String, _ frame: Scene.Frame, _ out: inout String
-    ) {
-        if let image {
-            out +=
-                "<image \(box) href=\"data:\(image.type);base64,\(image.bytes.base64EncodedString())\"/>\n"
-        } else {
-            let (width, height) = (number(frame.width), number(frame.height))
-            out +=
-                "<path d=\"M0 0H\(width)V\(height)H0ZL\(width) \(height)M\(width) 0L0 \(height)\" "
-                + "fill=\"none\" stroke=\"#888888\"/>\n"
-        }
-    }
-
-    /// Its lines in the middle of the view's height, as a label has them.
-    private static func draw(_ text: Scene.Text, _ frame: Scene.Frame, _ out: inout String) {
-        let (x, anchor) =
-            switch text.alignment {
-            case "center": (frame.width / 2, "middle")
-            case "right": (frame.width, "end")
-            case _: (0, "start")
-            }
-        let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false)
-        let lineHeight = text.size * 1.2
-        // A letter's middle is some 0.35 of its size above its base line.
-        var y = (frame.height - lineHeight * Double(lines.count - 1)) / 2 + text.size * 0.35
-        for line in lines {
-            out +=
-                "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(text.size))\" "
-                + "text-anchor=\"\(anchor)\" \(fill(text.color)) xml:space=\"preserve\">"
-                + escaped(line) + "</text>\n"
-            y += lineHeight
-        }
+            + "viewBox=\"0 0 \(width) \(height)\" font-family=\"\(escaped(font))\">\n"
     }
 
     /// `#RRGGBB`, or with two digits more for how opaque it is.
-    private static func fill(_ color: String) -> String {
+    static func fill(_ color: String) -> String {
         guard color.utf8.count == 9, let alpha = Int(color.suffix(2), radix: 16) else {
             return "fill=\"\(color)\""
         }
@@ -102,7 +111,7 @@ package enum SceneDrawing {
     }
 
     /// With three digits after the point at most, and never with an exponent.
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         let thousandths = Int((value * 1_000).rounded())
         let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
         let sign = thousandths < 0 ? "-" : ""

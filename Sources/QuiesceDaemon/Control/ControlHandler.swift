@@ -68,6 +68,7 @@ final class ControlHandler {
         case .quit(let app): ask(app, client, saying: quitting(app)) { .quit($0, $1) }
         case .switcher: switcher(client)
         case .lock:
+            protection.pad.clear()
             perform("lock", for: client, nobody: whetherLocked("no app was in front")) {
                 .lock($0)
             }
@@ -93,6 +94,7 @@ final class ControlHandler {
         case .screen(let app, let svg): show(app, svg: svg, client)
         case .sendSleep:
             let wasAsleep = device.machine.isAsleep
+            protection.pad.clear()
             perform(
                 "sleep", for: client,
                 nobody: wasAsleep ? "it was asleep already" : "no app was in front"

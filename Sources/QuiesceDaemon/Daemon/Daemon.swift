@@ -558,6 +558,9 @@ public final class Daemon {
             passcode: device.machine.isPasscodeSet,
             protectedData: device.machine.holdsProtectionKeys,
             wrongPasscodes: device.machine.wrongPasscodes)
+        var screen = device.machine.screenStatus(at: device.ports.now())
+        screen.typed = protection.pad.count
+        status.screen = screen
         for service in services { service.report(in: &status) }
         status.notificationsHeldUntil = device.machine.notificationsHeldUntil?.iso8601
         return status

@@ -51,9 +51,13 @@ extension ControlHandler {
         let front = device.machine.foreground
         list(
             device.machine.prompts.map {
-                PromptRow(
+                var row = PromptRow(
                     prompt: $0.id.value, app: $0.app.name, permission: $0.permission.rawValue,
                     shown: $0.app == front)
+                if $0.permission == .location {
+                    row.range = $0.whenInUse == true ? "whenInUse" : "always"
+                }
+                return row
             }, client)
     }
 }

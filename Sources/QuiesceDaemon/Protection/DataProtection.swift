@@ -31,6 +31,7 @@ final class DataProtection: DaemonService {
     let notes: [String]
     /// As the bag on disk is: the core is told of each change after it.
     private(set) var hasPasscode: Bool
+    var pad = PasscodePad()
     /// The class key that the passcode just given has opened, until the core has decided about it.
     private var opened: SymmetricKey?
 

@@ -18,6 +18,7 @@ extension DeviceStatus: DescribedFields, JSONFields {
         sink.field("profile", profile)
         sink.field("protectedData", protectedData)
         sink.field("running", running)
+        sink.field("screen", screen)
         sink.field("since", since)
         sink.field("sound", sound)
         sink.field("suspended", suspended)
@@ -49,5 +50,6 @@ extension DeviceStatus: DescribedFields, JSONFields {
         transfers = try fields.readIfPresent("transfers")
         notificationsHeldUntil = try fields.readIfPresent("notificationsHeldUntil")
         sound = try fields.readIfPresent("sound")
+        screen = try fields.readIfPresent("screen")
     }
 }

@@ -17,6 +17,7 @@ extension PromptRow: DescribedFields, JSONFields {
         sink.field("app", app)
         sink.field("permission", permission)
         sink.field("prompt", prompt)
+        sink.field("range", range)
         sink.field("shown", shown)
     }
 
@@ -25,5 +26,6 @@ extension PromptRow: DescribedFields, JSONFields {
         app = try fields.read("app")
         permission = try fields.read("permission")
         shown = try fields.read("shown")
+        range = try fields.readIfPresent("range")
     }
 }

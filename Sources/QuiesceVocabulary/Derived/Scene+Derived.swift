@@ -51,6 +51,8 @@ extension Scene.Node: DescribedFields, JSONFields {
         sink.field("alpha", alpha)
         sink.field("text", text)
         sink.field("image", image)
+        sink.field("cornerRadius", cornerRadius)
+        sink.field("clips", clips)
         sink.field("children", children)
     }
 
@@ -60,6 +62,8 @@ extension Scene.Node: DescribedFields, JSONFields {
         alpha = try fields.readIfPresent("alpha")
         text = try fields.readIfPresent("text")
         image = try fields.readIfPresent("image")
+        cornerRadius = try fields.readIfPresent("cornerRadius")
+        clips = try fields.readIfPresent("clips")
         children = try fields.readIfPresent("children")
     }
 }
@@ -70,6 +74,7 @@ extension Scene.Text: DescribedFields, JSONFields {
         sink.field("size", size)
         sink.field("color", color)
         sink.field("alignment", alignment)
+        sink.field("weight", weight)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -77,5 +82,6 @@ extension Scene.Text: DescribedFields, JSONFields {
         size = try fields.read("size")
         color = try fields.read("color")
         alignment = try fields.read("alignment")
+        weight = try fields.readIfPresent("weight")
     }
 }

@@ -35,6 +35,9 @@ extension Scene.Node {
         else { throw .badScene("a view whose frame is \(frame.words)") }
         if let alpha, !(0...1).contains(alpha) { throw .badScene("an alpha of \(alpha)") }
         if let background { try Scene.check(color: background) }
+        if let cornerRadius, !(0...SceneLimits.coordinate).contains(cornerRadius) {
+            throw .badScene("a corner radius of \(cornerRadius)")
+        }
         if let text { try text.check() }
         if let image, !Scene.isPath(image) {
             throw .badScene("no image can be at \"\(image.printable)\"")
@@ -50,6 +53,9 @@ extension Scene.Text {
         }
         guard ["left", "center", "right"].contains(alignment) else {
             throw .badScene("no alignment \"\(alignment.printable)\"")
+        }
+        if let weight, !SceneLimits.fontWeights.contains(weight) {
+            throw .badScene("a font of weight \(weight)")
         }
         try Scene.check(color: color)
     }

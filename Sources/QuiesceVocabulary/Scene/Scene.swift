@@ -51,7 +51,7 @@ public struct Scene: Sendable, Hashable {
     /// One view that is to be seen. Hidden ones are left out, with all that is in them.
     // derive: json
     public struct Node: Sendable, Hashable {
-        /// In the parent's coordinates; the parent doesn't clip.
+        /// In the parent's coordinates.
         public var frame: Frame
         /// `#RRGGBB` or `#RRGGBBAA`; nil: transparent.
         public var background: String?
@@ -60,18 +60,25 @@ public struct Scene: Sendable, Hashable {
         public var text: Text?
         /// A file's path in the app's bundle or its container, relative to that.
         public var image: String?
+        /// The radius of the corners of the background and the image, in points; nil: 0.
+        public var cornerRadius: Double?
+        /// Nothing of the children is seen outside of the frame; nil: false.
+        public var clips: Bool?
         /// Back to front; nil: none.
         public var children: [Node]?
 
         public init(
             frame: Frame, background: String? = nil, alpha: Double? = nil, text: Text? = nil,
-            image: String? = nil, children: [Node]? = nil
+            image: String? = nil, cornerRadius: Double? = nil, clips: Bool? = nil,
+            children: [Node]? = nil
         ) {
             self.frame = frame
             self.background = background
             self.alpha = alpha
             self.text = text
             self.image = image
+            self.cornerRadius = cornerRadius
+            self.clips = clips
             self.children = children
         }
     }
@@ -85,14 +92,18 @@ public struct Scene: Sendable, Hashable {
         public var color: String
         /// `left`, `center` or `right`
         public var alignment: String
+        /// As fonts count it: 400 is regular, 600 semibold, 700 bold; nil: 400.
+        public var weight: Int?
 
         public init(
-            string: String, size: Double = 17, color: String = "#000000", alignment: String = "left"
+            string: String, size: Double = 17, color: String = "#000000",
+            alignment: String = "left", weight: Int? = nil
         ) {
             self.string = string
             self.size = size
             self.color = color
             self.alignment = alignment
+            self.weight = weight
         }
     }
 }

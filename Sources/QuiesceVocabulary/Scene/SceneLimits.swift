@@ -10,6 +10,8 @@ public enum SceneLimits {
     public static let coordinate = 100_000.0
     /// Points of a font. A letter may fill the screen.
     public static let fontSize = 10_000.0
+    /// Weights of a font, from hairline to black, as OpenType has them.
+    public static let fontWeights = 1...1_000
     /// Bytes of an image's path, for which an app's container needs no more.
     public static let pathBytes = 1_024
 }

@@ -34,6 +34,8 @@ public struct DeviceStatus: Sendable, Hashable {
     public var notificationsHeldUntil: String?
     /// Whether there is a sound server; absent from an older daemon's answer.
     public var sound: Bool?
+    /// For drawing the screen; absent from an older daemon's answer.
+    public var screen: ScreenStatus?
 
     public init(
         device: String, version: String, pid: Int, home: String, profile: String, since: String,

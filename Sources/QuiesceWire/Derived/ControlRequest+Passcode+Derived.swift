@@ -8,12 +8,15 @@ extension ControlRequest.Passcode: DescribedFields, JSONFields {
         case .unlockWith(let value0):
             sink.word("unlockWith", number: 0, at: "type")
             sink.field("passcode", value0)
+        case .pressKey(let value0):
+            sink.word("pressKey", number: 1, at: "type")
+            sink.field("key", value0)
         case .setPasscode(let value0, let value1):
-            sink.word("setPasscode", number: 1, at: "type")
+            sink.word("setPasscode", number: 2, at: "type")
             sink.field("passcode", value0)
             sink.field("old", value1)
         case .clearPasscode(let value0):
-            sink.word("clearPasscode", number: 2, at: "type")
+            sink.word("clearPasscode", number: 3, at: "type")
             sink.field("old", value0)
         }
     }
@@ -23,6 +26,9 @@ extension ControlRequest.Passcode: DescribedFields, JSONFields {
         case "unlockWith":
             self = .unlockWith(
                 passcode: try fields.read("passcode"))
+        case "pressKey":
+            self = .pressKey(
+                key: try fields.read("key"))
         case "setPasscode":
             self = .setPasscode(
                 try fields.read("passcode"),
@@ -35,5 +41,5 @@ extension ControlRequest.Passcode: DescribedFields, JSONFields {
     }
 
     /// The words of its cases.
-    public static let words = ["unlockWith", "setPasscode", "clearPasscode"]
+    public static let words = ["unlockWith", "pressKey", "setPasscode", "clearPasscode"]
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import QuiesceSystemScreen
 import QuiesceTerminal
 import QuiesceWire
 
@@ -9,11 +10,15 @@ struct ShowScreen: ParsableCommand {
         commandName: "screen",
         abstract: "Shows what is on the screen, or an app's last screen.",
         discussion: """
-            In words, each text with the place of its upper left corner, which can be touched. With an ID, and the app not in front, its snapshot: what it showed when it was left. \
-            With --json, one object: shows (scene, snapshot, black, home or nothing), app, width, \
-            height, taken, and the scene.
+            The whole screen as the user sees it: the app in front or the home screen, the status \
+            bar, and what lies over them. In words, each text with the place of its upper left \
+            corner, and the command that does the same as a touch. With an ID, and the app not in \
+            front, its snapshot alone: what it showed when it was left. With --json, one object of \
+            the app's part: shows (scene, snapshot, black, home or nothing), app, width, height, \
+            taken, and the scene. A PNG has no images but PNGs.
 
-              quiesce screen --svg - > screen.svg
+              quiesce screen --png screen.png
+              quiesce screen --switcher --svg - > switcher.svg
               quiesce screen Gallery --svg gallery.svg
             """)
 
@@ -21,10 +26,21 @@ struct ShowScreen: ParsableCommand {
     @Argument(help: "The app's id, or the end of it.") var id: String?
     @Option(help: "Draws it into this file; - for standard output.", completion: .file())
     var svg: String?
+    @Option(help: "Likewise, as PNG.", completion: .file()) var png: String?
+    @Option(help: "Pixels of a PNG for each point.") var scale = 2.0
+    @OptionGroup var view: ViewOptions
+    @Flag(help: "In the system's dark colours.") var dark = false
+    @Option(help: "The system's text, so much larger: from 1 to 2.") var textScale = 1.0
     @OptionGroup var output: JSONOption
 
     func validate() throws {
-        if svg != nil, output.json { throw ValidationError("choose --svg or --json") }
+        if [svg != nil, png != nil, output.json].count(where: { $0 }) > 1 {
+            throw ValidationError("choose one of --svg, --png and --json")
+        }
+        guard (0.1...8).contains(scale) else { throw ValidationError("--scale is from 0.1 to 8") }
+        guard (1...2).contains(textScale) else {
+            throw ValidationError("--text-scale is from 1 to 2")
+        }
     }
 
     func run() throws {
@@ -32,15 +48,28 @@ struct ShowScreen: ParsableCommand {
         let app = try id.map {
             try AppName.resolve($0, among: client.rows(.apps, as: AppRow.self).map(\.id))
         }
-        let screen = try ScreenPicture(client, app: app, svg: svg != nil)
+        let screen = try ScreenPicture(client, app: app, svg: false)
+        if output.json { return say(try screen.json()) }
+        let drawn: SystemPicture = try client.drawing { try picture($0, screen, client) }
         if let svg {
-            try screen.write(to: svg)
-        } else if output.json {
-            say(try screen.json())
+            try ScreenPicture.write(client.drawing { _ in try drawn.svg() }, to: svg)
+        } else if let png {
+            try ScreenPicture.write(client.drawing { _ in try drawn.png(scale: scale) }, to: png)
         } else {
-            for line in screen.lines() { say(line) }
+            for line in screen.lines(drawn, isAlone: id != nil) { say(line) }
             if let cover = try cover(of: screen, client) { say(cover) }
         }
+    }
+
+    private func picture(
+        _ system: SystemScreen, _ screen: ScreenPicture, _ client: ControlClient
+    ) throws -> SystemPicture {
+        guard id != nil, let app = screen.row.app else {
+            return try system.picture(
+                SystemView(place: view.place, isDark: dark, textScale: textScale))
+        }
+        let home = try client.row(.status, as: DeviceStatus.self).home
+        return system.picture(of: screen.scene, app: app, home: home)
     }
 
     /// Names the alert, call or lock that lies over the app in front.
@@ -76,22 +105,24 @@ struct ScreenPicture {
         (self.row, self.text) = (row, text)
     }
 
-    func write(to path: String) throws(Failure) { try Self.write(text, to: path) }
+    static func write(_ text: String, to path: String) throws(Failure) {
+        try write(Array(text.utf8), to: path)
+    }
 
     /// - Parameter path: `-` for standard output.
-    static func write(_ text: String, to path: String) throws(Failure) {
-        if path == "-" { return writeAll(Array(text.utf8)) }
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        if path == "-" { return writeAll(bytes) }
         var status = stat()
         let isPlain = lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
         guard isPlain else {
             // A device, a pipe or a link stays what it is, and is written into.
             let file = try BufferedOutput(path: path)
-            file.append(text)
+            file.append(bytes)
             return try file.finish(path)
         }
         do {
             // Replaced in one step: a browser that shows it never reads half of it.
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             let cause = (error as? CocoaError)?.underlying as? POSIXError
             throw .unwritten(path, cause?.code.rawValue ?? EIO)
@@ -103,24 +134,48 @@ struct ScreenPicture {
         return text.isEmpty ? head : String(head.dropLast()) + ",\"scene\":\(text)}"
     }
 
-    /// The views that show something.
-    var views: [PlacedView] {
-        (try? Scene.read(Array(text.utf8))).map(PlacedView.all) ?? []
+    /// nil: nothing is shown.
+    var shown: Scene? { try? Scene.read(Array(text.utf8)) }
+
+    /// What is shown, or else a white screen.
+    var scene: Scene {
+        shown
+            ?? Scene(
+                size: .init(width: 320, height: 568),
+                root: .init(frame: .init(x: 0, y: 0, width: 320, height: 568)))
     }
 
-    /// The picture in words: each view's text, indented by the view's depth, with the view's upper
-    /// left corner on the screen.
-    func lines() -> [String] {
-        [headline]
-            + views.flatMap { view in
-                let indent = String(repeating: "  ", count: view.depth)
-                let place = "\(view.frame.x.formatted()), \(view.frame.y.formatted())"
-                return [
-                    view.text.map { "\"\(oneLine($0))\"" },
-                    view.image.map { "image \(oneLine($0))" },
-                ]
-                .compactMap(\.self).map { "\(indent)\(place): \($0)" }
-            }
+    /// The picture in words: each text, with its upper left corner on the screen. The app's views
+    /// are indented by their depth.
+    ///
+    /// - Parameter isAlone: nothing of the system's is there.
+    func lines(_ picture: SystemPicture, isAlone: Bool) -> [String] {
+        let views = shown.map(PlacedView.all) ?? []
+        var lines = [headline]
+        lines += views.flatMap { view in
+            let indent = String(repeating: "  ", count: view.depth)
+            return [
+                view.text.map { "\"\(oneLine($0))\"" },
+                view.image.map { "image \(oneLine($0))" },
+            ]
+            .compactMap(\.self).map { "\(indent)\(place(view.frame)): \($0)" }
+        }
+        if isAlone { return lines }
+        let system = picture.elements.filter { $0.action != .touchApp }
+        lines.append("The system's part:")
+        lines += system.map { element in
+            let command = element.command.map { "  (\($0))" } ?? ""
+            return "  \(place(element.frame)): \"\(oneLine(element.words))\"\(command)"
+        }
+        return lines
+    }
+
+    private func place(_ frame: Scene.Frame) -> String {
+        "\(Self.number(frame.x)), \(Self.number(frame.y))"
+    }
+
+    private static func number(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(0...1)).grouping(.never))
     }
 
     private var headline: String {
@@ -130,7 +185,7 @@ struct ScreenPicture {
         case .snapshot:
             let age = row.taken.map { ", taken \(HumanText.age($0)) ago" } ?? ""
             return "\(app), its snapshot\(age)\(size)"
-        case .black: return "The screen is black: the device is locked or asleep."
+        case .black: return "The device is locked or asleep."
         case .home: return "The home screen: no app is in front."
         case .nothing: return "\(app) has shown nothing so far."
         }

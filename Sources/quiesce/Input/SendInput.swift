@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuiesceCore
+import QuiesceSystemScreen
 import QuiesceTerminal
 import QuiesceWire
 
@@ -10,12 +11,15 @@ struct SendTouch: ParsableCommand {
         commandName: "touch",
         abstract: "Touches the screen: a tap, or one phase of a touch.",
         discussion: """
-            X and Y are points of the interface of the app in front, from its upper left corner; \
-            `quiesce screen` tells how large it is, and where its texts are. With --on the text itself is \
-            touched.
+            X and Y are points of the screen, from its upper left corner; `quiesce screen` tells what \
+            is where. With --on the words themselves are touched. The touch goes to what is on top: \
+            the app in front, or an icon, a button of an alert or a question, a notification, a key \
+            of the lock screen, each of which does what its own command does.
 
               quiesce send touch 160 52.5
               quiesce send touch --on Next
+              quiesce send touch --on Allow
+              quiesce send touch --switcher --on Gallery
               quiesce send touch 160 52.5 --phase began
             """)
 
@@ -23,50 +27,48 @@ struct SendTouch: ParsableCommand {
     @OptionGroup var output: JSONOption
     @Argument(help: "From the left, in points.") var x: String?
     @Argument(help: "From the top, in points.") var y: String?
-    @Option(help: ArgumentHelp("The text that is touched.", valueName: "text")) var on: String?
-    @Option(help: "One phase alone: began, moved, ended or cancelled. Without it, a whole tap.")
+    @Option(help: ArgumentHelp("The words that are touched.", valueName: "words")) var on: String?
+    @Option(
+        help: "One phase alone, for an app: began, moved, ended or cancelled. Without it, a tap.")
     var phase: String?
-
-    private func touches(_ x: String, _ y: String) -> [[String]] {
-        (phase.map { [$0] } ?? ["began", "ended"]).map { ["touch", $0, x, y] }
-    }
+    @OptionGroup var view: ViewOptions
 
     func validate() throws {
+        if let phase { try validateInput(["touch", phase, "0", "0"]) }
         guard on == nil else {
             guard x == nil else { throw ValidationError("give X and Y, or --on, not both") }
             return
         }
-        guard let x, let y else { throw ValidationError("give X and Y in points, or --on TEXT") }
-        for touch in touches(x, y) { try validateInput(touch) }
+        guard let x, let y else { throw ValidationError("give X and Y in points, or --on WORDS") }
+        try validateInput(["touch", "began", x, y])
     }
 
     func run() throws {
         let client = try device.client()
-        let (x, y) = try place(client)
-        let touches = touches(x, y)
-        var message: String?
-        for touch in touches { message = try client.call(.sendEvent(touch)) }
-        // A tap is told by its end.
-        output.report(message)
+        let result = try client.drawing { screen in
+            let picture = try screen.picture(SystemView(place: view.place))
+            let (x, y) = try place(in: picture)
+            guard let phase else { return try screen.touch(x: x, y: y, on: picture) }
+            let action = picture.element(x: x, y: y)?.action ?? .touchApp
+            guard action == .touchApp, picture.app != nil else {
+                throw Failure.refused(
+                    "no app is touched at \(x), \(y), and the system takes whole taps; leave out --phase"
+                )
+            }
+            return .done(message: try client.call(.sendEvent(["touch", phase, "\(x)", "\(y)"])))
+        }
+        switch result {
+        case .done(let message): output.report(message)
+        case .view(let place):
+            output.report(
+                "the device has nothing to do; look there with `quiesce screen\(ViewOptions.words(place))`"
+            )
+        }
     }
-}
 
-extension SendTouch {
-    /// Where it is touched.
-    private func place(_ client: ControlClient) throws -> (x: String, y: String) {
-        guard let on else { return (x ?? "", y ?? "") }
-        let screen = try ScreenPicture(client, app: nil, svg: false)
-        let found = screen.row.shows == .scene ? screen.views.filter { $0.text == on } : []
-        guard let view = found.first else {
-            throw Failure.refused(
-                "nothing on the screen says \"\(oneLine(on))\"; see `quiesce screen`")
-        }
-        guard found.count == 1 else {
-            let places = found.map { "\($0.centre.x) \($0.centre.y)" }.joined(separator: ", ")
-            throw Failure.refused(
-                "\(found.count) texts say \"\(oneLine(on))\"; touch one of them: \(places)")
-        }
-        return ("\(view.centre.x)", "\(view.centre.y)")
+    private func place(in picture: SystemPicture) throws -> (x: Double, y: Double) {
+        if let on { return try picture.element(saying: on).middle }
+        return (Double(x ?? "") ?? 0, Double(y ?? "") ?? 0)
     }
 }
 

@@ -9,11 +9,6 @@ struct PlacedView {
     var text: String?
     var image: String?
 
-    /// Where a finger meets it.
-    var centre: (x: Double, y: Double) {
-        (frame.x + frame.width / 2, frame.y + frame.height / 2)
-    }
-
     /// All of them, back to front.
     static func all(in scene: Scene) -> [PlacedView] {
         var found: [PlacedView] = []
