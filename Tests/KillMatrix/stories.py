@@ -399,6 +399,7 @@ UNTOLD = {
         "restart": "the daemon dies of it, in order (DeviceTests/Faults/RestartTests)",
         "reboot": "it ends every app, as a power cut does, and the power cuts look at what lasts",
         "purge": "it ends apps, which are launched again as any that has ended",
+        "pressKey": "typed digits are in memory alone; ok is unlockWith",
     },
     "requests": {
         "link.open": "it is answered by a call, and acknowledged at once; what comes of it is openURL's",

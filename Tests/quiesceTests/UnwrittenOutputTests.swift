@@ -8,12 +8,8 @@ import Testing
 @Suite struct UnwrittenOutputTests {
     private func daemon() throws -> FakeDaemon {
         try FakeDaemon { request in
-            switch request {
-            case .screen:
-                [
-                    .item(CommandTests.json(ScreenRow(app: nil, shows: .home))),
-                    .item(CommandTests.json("<svg></svg>")), .end,
-                ]
+            if let answer = FakeScreen.answer(request, app: nil, nil) { return answer }
+            return switch request {
             case .switcher: [.end]
             case _: [.item(CommandTests.json(CommandTests.process)), .end]
             }
@@ -70,14 +66,14 @@ import Testing
         try #require(mkfifo(folder + "/pipe", 0o600) == 0)
         let piped = try shell(
             "cat \(folder)/pipe & \"$quiesce\" screen --svg \(folder)/pipe; wait", home: folder)
-        #expect(piped.exitCode == 0 && piped.output == "<svg></svg>", "\(piped.errors)")
+        #expect(piped.exitCode == 0 && piped.output.hasPrefix("<svg "), "\(piped.errors)")
         #expect(kind("pipe") == S_IFIFO)
         try Data("old, and longer than the new one is".utf8).write(
             to: URL(fileURLWithPath: folder + "/plain"))
         try #require(symlink("plain", folder + "/link") == 0)
         #expect(try shell("\"$quiesce\" screen --svg \(folder)/link", home: folder).exitCode == 0)
         #expect(kind("link") == S_IFLNK)
-        #expect(try text("plain") == "<svg></svg>")
+        #expect(try text("plain").hasPrefix("<svg "))
         for name in ["plain", "new"] {
             #expect(
                 try shell("\"$quiesce\" switcher --html \(folder)/\(name)", home: folder).exitCode

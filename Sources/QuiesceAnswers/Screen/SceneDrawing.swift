@@ -26,7 +26,7 @@ package enum SceneDrawing {
     /// A line of a text, in its view's coordinates.
     package struct Line: Sendable, Hashable {
         package var string: String
-        /// Of its middle, or of the end that the alignment names.
+        /// The place of its middle, or of the end that the alignment names.
         package var x: Double
         package var baseline: Double
         /// The width that it is given; nil: that of the viewer's font.

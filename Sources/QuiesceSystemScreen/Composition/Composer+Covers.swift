@@ -157,13 +157,7 @@ extension Composer {
     // MARK: Calls
 
     mutating func composeCall(isIncoming: Bool) {
-        for (index, colour) in ["#1E2A3A", "#19222F", "#141A24"].enumerated() {
-            let height = size.height / 3
-            box(
-                .init(
-                    x: 0, y: Double(index) * height, width: size.width,
-                    height: size.height - Double(index) * height), colour)
-        }
+        gradient(Palette.call)
         cover(
             .init(
                 words: isIncoming ? "an incoming call" : "a call",

@@ -46,7 +46,7 @@ extension Composer {
         let columns = isWide ? 6 : 4
         let margin = max(12, size.width * 0.045)
         let cellWidth = (size.width - 2 * margin) / Double(columns)
-        let labelSize = 11.5 * min(view.textScale, 1.6)
+        let labelSize = 11.5 * min(view.textScale, 1.25)
         let tile = min(64, cellWidth - 16)
         let cellHeight = tile + 5 + line(labelSize) + 12
         let top = barHeight + 12

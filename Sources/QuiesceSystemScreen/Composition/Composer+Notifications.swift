@@ -145,12 +145,12 @@ extension Composer {
     // MARK: The notification centre
 
     mutating func composeNotificationCenter() {
-        dim()
         cover(
             .init(
                 words: "the notification centre",
                 command: "quiesce send notification-center dismiss"))
-        box(whole, "#1B2433F2")
+        wallpaper()
+        box(whole, "#0000004D")
         statusLine(color: Palette.white)
         let titleHeight = line(scaled(22))
         let header = Scene.Frame(

@@ -114,7 +114,7 @@ struct Composer {
         touchable(title, frame, action)
     }
 
-    /// What is below can't be touched from here on.
+    /// From here on nothing below can be touched.
     mutating func cover(_ cover: SystemPicture.Cover) {
         elements = []
         app = nil
@@ -123,9 +123,11 @@ struct Composer {
 
     mutating func dim() { box(whole, Palette.dim) }
 
+    mutating func wallpaper() { gradient(palette.wallpaper) }
+
     /// From top to bottom, in stripes that melt into one another.
-    mutating func wallpaper() {
-        let colours = palette.wallpaper.map { Colour($0) }
+    mutating func gradient(_ colours: [String]) {
+        let colours = colours.map { Colour($0) }
         let stripes = 96
         let height = size.height / Double(stripes)
         for index in 0..<stripes {

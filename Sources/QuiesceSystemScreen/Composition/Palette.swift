@@ -13,6 +13,8 @@ struct Palette {
         panel: "#1C1C1E", text: "#FFFFFF", faint: "#AEAEB2", tint: "#5CB0FF", warning: "#FF7B72",
         line: "#3A3A3C", wallpaper: ["#10233A", "#1B1F3B", "#2A1A33"])
 
+    /// Behind a call.
+    static let call = ["#22344A", "#131822"]
     static let white = "#FFFFFF"
     static let black = "#000000"
     static let accept = "#1F7A35"
@@ -76,29 +78,15 @@ struct Colour: Hashable {
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
-    /// The colour of an app without an icon, the same for ever: by a hash of the app's id (FNV-1a),
-    /// and dark enough for a white letter.
+    /// Each dark enough for a white letter.
+    static let ofApps = [
+        "#CF3430", "#B84E0A", "#8A6100", "#4C7A10", "#187A4B", "#0B7A7C", "#0A72A6", "#2563C9",
+        "#4F46C8", "#7A3BC2", "#A0319E", "#C22B6B",
+    ]
+
+    /// The colour of an app without an icon, the same for ever: by a hash of the app's id (FNV-1a).
     static func ofApp(_ id: String) -> Colour {
         let hash = id.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        let hue = Double(hash % 360) / 60
-        var value = 0.72
-        while true {
-            let chroma = value * 0.68
-            let second = chroma * (1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1))
-            let parts =
-                switch Int(hue) {
-                case 0: (chroma, second, 0.0)
-                case 1: (second, chroma, 0.0)
-                case 2: (0.0, chroma, second)
-                case 3: (0.0, second, chroma)
-                case 4: (second, 0.0, chroma)
-                case _: (chroma, 0.0, second)
-                }
-            let grey = value - chroma
-            let colour = Colour(
-                red: parts.0 + grey, green: parts.1 + grey, blue: parts.2 + grey)
-            if colour.contrast(to: Colour(Palette.white)) >= 4.6 { return colour }
-            value -= 0.02
-        }
+        return Colour(ofApps[Int(hash >> 8) % ofApps.count])
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import QuiesceWire
 
-/// A device's screen as its user sees it, and the user's finger. Composed here, of answers to a tool:
-/// the daemon draws nothing of it.
+/// A device's screen as its user sees it, and the user's finger. It is composed of answers to
+/// tools: the daemon draws nothing of it.
 public struct SystemScreen {
-    private let line: any DeviceLine
+    let line: any DeviceLine
 
     public init(_ line: any DeviceLine) { self.line = line }
 

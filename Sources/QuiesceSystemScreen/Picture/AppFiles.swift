@@ -8,7 +8,7 @@ import QuiesceAnswers
 final class AppFiles {
     /// Bytes of one file, and of all images of one picture.
     private static let fileBytes = 1_048_576
-    private static let pictureBytes = 33_554_432
+    private static let pictureBytes = 8_388_608
     /// Pixels of an image on each side: more would take the memory of a large program.
     private static let mostPixels: UInt32 = 4_096
 

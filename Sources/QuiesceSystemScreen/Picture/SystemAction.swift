@@ -14,7 +14,7 @@ public enum SystemAction: Sendable, Hashable {
     case dismissAlert
     case dismissNotificationCenter
     case unlock
-    /// Of the lock screen's keypad.
+    /// A key of the lock screen's keypad.
     case press(key: String)
     case quit(app: String)
     /// Nothing for the device: another place is looked at.

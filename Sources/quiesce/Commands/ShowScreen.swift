@@ -137,7 +137,7 @@ struct ScreenPicture {
     /// nil: nothing is shown.
     var shown: Scene? { try? Scene.read(Array(text.utf8)) }
 
-    /// What is shown, or else a white screen.
+    /// The shown scene, or else a white screen.
     var scene: Scene {
         shown
             ?? Scene(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuiesceAnswers
+import QuiesceSystemScreen
 import QuiesceTerminal
 import QuiesceWire
 
@@ -50,22 +51,27 @@ struct Switcher: ParsableCommand {
         return table
     }
 
-    /// One page with every snapshot drawn in it. Nothing on it leads anywhere.
+    /// One page with every snapshot drawn in it. Nothing on it leads anywhere; a picture says by
+    /// which command its app is opened.
     private func page(_ client: ControlClient) throws -> String {
         let rows = try client.rows(.switcher, as: ProcessRow.self)
         var page = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Switcher</title>
-            <style>body{display:flex;flex-wrap:wrap;gap:2em;margin:2em;background:#404040;\
-            color:#ffffff;font-family:sans-serif}figure{margin:0}svg{background:#ffffff}</style>
+            <style>body{display:flex;flex-wrap:wrap;gap:2em;margin:2em;background:#1b2433;\
+            color:#ffffff;font-family:Inter,sans-serif}figure{margin:0}\
+            figcaption{margin-bottom:.6em}figure>svg{border-radius:18px}\
+            figcaption svg{vertical-align:middle}</style>
             </head><body>
 
             """
-        for row in rows {
-            let drawing =
-                row.snapshot == nil ? "" : try ScreenPicture(client, app: row.id, svg: true).text
-            page += "<figure>\(drawing)<figcaption>\(SceneDrawing.escaped(row.id)): "
-            page += "\(SceneDrawing.escaped(row.state))</figcaption></figure>\n"
+        guard !rows.isEmpty else { return page + "<p>No app was used lately.</p></body></html>\n" }
+        for card in try client.drawing({ try $0.cards(of: rows.map(\.id)) }) {
+            let state = rows.first { $0.id == card.app }?.state ?? ""
+            let id = SceneDrawing.escaped(card.app)
+            page += "<figure title=\"quiesce open \(id)\"><figcaption>\(card.icon) "
+            page += "\(SceneDrawing.escaped(card.name)) (\(id)): \(SceneDrawing.escaped(state))"
+            page += "</figcaption>\(card.screen ?? "")</figure>\n"
         }
         return page + "</body></html>\n"
     }

@@ -40,6 +40,26 @@ import Testing
             ))
     }
 
+    @Test(
+        "Corners are round, children are cut off where the view says so, and lines as wide as given"
+    )
+    func shapes() {
+        let child = Scene.Node(
+            frame: frame, text: .init(string: "one", size: 10, alignment: "right", weight: 600))
+        let view = Scene.Node(
+            frame: frame, background: "#FFFFFF", cornerRadius: 12, clips: true, children: [child])
+        let scene = Scene(size: .init(width: 320, height: 480), root: view)
+        let line = SceneDrawing.Line(
+            string: "o…", x: 100, baseline: 30, width: 12.5, isRightToLeft: true)
+        let drawing = SceneDrawing.svg(
+            scene, image: { _ in nil }, lines: { _, _ in .init([line], areCut: true) })
+        #expect(drawing.contains("<rect width=\"100\" height=\"50\" rx=\"12\" fill=\"#FFFFFF\"/>"))
+        #expect(drawing.count(of: "<clipPath ") == 2 && drawing.contains("url(#clip2)"))
+        #expect(drawing.contains("textLength=\"12.5\"") && drawing.contains(">o…</text>"))
+        #expect(drawing.contains("font-weight=\"600\" text-anchor=\"start\""))
+        #expect(drawing.count(of: "<g ") == drawing.count(of: "</g>"))
+    }
+
     @Test("An image is in the drawing itself; of what is none a crossed frame is drawn")
     func images() throws {
         let png = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])

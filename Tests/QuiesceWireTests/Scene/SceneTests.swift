@@ -80,6 +80,8 @@ import Testing
             { $0.root.text = .init(string: "a", size: .nan) },
             { $0.root.text = .init(string: "a", color: "") },
             { $0.root.text = .init(string: "a", alignment: "middle") },
+            { $0.root.text = .init(string: "a", weight: 0) },
+            { $0.root.cornerRadius = -1 }, { $0.root.cornerRadius = .nan },
             {
                 let node = Scene.Node(frame: .init(x: 0, y: 0, width: 1, height: 1))
                 $0.root.children = Array(repeating: node, count: SceneLimits.nodes)
