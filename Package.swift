@@ -353,8 +353,10 @@ let package = Package(
         // Keeps an app's concurrent work on one thread while it is tested.
         .target(name: "CQuiesceTesting"),
 
-        // What the examples share: their launch arguments and their state file.
-        .target(name: "ExampleSupport", path: "Examples/Support", swiftSettings: strict),
+        // What the examples share: their launch arguments, their state file and the looks of their screens.
+        .target(
+            name: "ExampleSupport", dependencies: ["QuiesceKit"], path: "Examples/Support",
+            swiftSettings: strict),
         // The `.behaviour("W1")` trait and the helpers that tests share.
         .target(
             name: "TestSupport", dependencies: ["CQuiesceLinux"], path: "Tests/TestSupport",

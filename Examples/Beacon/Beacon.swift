@@ -1,3 +1,4 @@
+import ExampleSupport
 import Foundation
 
 // Says how full its battery is to whoever asks, in front or not: with the mode
@@ -14,7 +15,7 @@ import Foundation
     var window: UIWindow?
     private let service = CBUUID(string: "180F")
     private let level = CBUUID(string: "2A19")
-    private lazy var label = UILabel(frame: CGRect(x: 20, y: 40, width: 280, height: 32))
+    private let screen = BatteryScreen()
     private var peripheral: CBPeripheralManager?
     private var battery: CBMutableCharacteristic?
     private var percent: UInt8 = 100
@@ -24,10 +25,7 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        let controller = UIViewController()
-        controller.view.addSubview(label)
-        window.rootViewController = controller
+        window.rootViewController = screen
         window.makeKeyAndVisible()
         self.window = window
         if launchOptions?[.bluetoothPeripherals] != nil { print("launched for a request") }
@@ -38,7 +36,7 @@ import Foundation
     }
 
     private func show(_ line: String) {
-        label.text = line
+        screen.show(line, percent: Int(percent))
         print(line)
     }
 }

@@ -43,7 +43,6 @@ import Foundation
         }
         self.pictures = pictures
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
         window.rootViewController = controller
         window.makeKeyAndVisible()
         self.window = window

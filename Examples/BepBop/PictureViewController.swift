@@ -1,3 +1,4 @@
+import ExampleSupport
 import Foundation
 
 #if os(iOS)
@@ -7,26 +8,42 @@ import Foundation
 #endif
 
 /// One picture. Pulling it down brings another.
-final class PictureViewController: UIViewController {
+final class PictureViewController: ExampleScreen {
     /// Points that it is to be pulled.
     private static let pull: CGFloat = 60
 
     var refresh: () -> Void = {}
-    private let picture = UIImageView(frame: CGRect(x: 0, y: 40, width: 320, height: 320))
-    private let caption = UILabel(frame: CGRect(x: 0, y: 370, width: 320, height: 40))
+    private let card = UIView(Look.card)
+    private let picture = UIImageView(frame: .zero)
+    private let caption = UILabel(.body, Look.ink, .center)
+    private let hint = UILabel(.small, Look.faint, .center)
     private var start: CGFloat?
 
     override func viewDidLoad() {
-        caption.textAlignment = .center
-        caption.text = "Pull down for a picture"
-        view.addSubview(picture)
-        view.addSubview(caption)
+        super.viewDidLoad()
+        title = "BepBop"
+        caption.text = "No picture yet"
+        view.add(card, picture, caption, hint)
     }
 
     func show(_ file: URL?) {
         guard let file else { return }
         picture.image = UIImage(contentsOfFile: file.path)
         caption.text = file.deletingPathExtension().lastPathComponent
+        changed()
+    }
+
+    override func fill(_ area: CGRect) {
+        hint.text = picture.image == nil ? "Pull down for a picture" : "Pull down for another"
+
+        var area = area
+        card.frame = area.cut(min(340, area.height - 40))
+        let inside = card.frame.insetBy(dx: 12, dy: 12)
+        let (below, above) = inside.divided(atDistance: 32, from: .maxYEdge)
+        caption.frame = below
+        picture.frame = above.square
+        _ = area.cut(12)
+        hint.frame = area.cut(20)
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

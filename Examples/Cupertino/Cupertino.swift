@@ -26,15 +26,13 @@ import Foundation
 
     var window: UIWindow?
     private lazy var manager = CLLocationManager()
-    private lazy var distanceLabel = UILabel(frame: CGRect(x: 20, y: 180, width: 280, height: 32))
-    private lazy var arrow = UILabel(frame: CGRect(x: 140, y: 120, width: 40, height: 40))
+    private let signpost = SignpostScreen()
     private let state = StateFile()
     private var sounds: [Direction: SystemSoundID] = [:]
     private var recent: CLLocation?
     private var screen = Screen() {
         didSet {
-            distanceLabel.text = screen.distance
-            arrow.text = screen.direction
+            signpost.show(screen.distance, screen.direction.flatMap(Direction.init))
             state.save(screen)
         }
     }
@@ -44,11 +42,7 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        let controller = UIViewController()
-        controller.view.addSubview(distanceLabel)
-        controller.view.addSubview(arrow)
-        window.rootViewController = controller
+        window.rootViewController = signpost
         window.makeKeyAndVisible()
         self.window = window
         screen.distance = "Finding out where you are"
@@ -116,28 +110,6 @@ extension Cupertino: CLLocationManagerDelegate {
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
         if (error as? CLError)?.code == .denied { manager.stopUpdatingLocation() }
         say(distance: "Nobody knows where you are")
-    }
-}
-
-/// Which way to turn.
-private enum Direction: String, CaseIterable {
-    case straight = "↑"
-    case left = "←"
-    case right = "→"
-
-    /// As it sounds.
-    var notes: [Double] {
-        switch self {
-        case .straight: [660, 660]
-        case .left: [660, 440]
-        case .right: [440, 660]
-        }
-    }
-
-    /// - Parameter turn: degrees clockwise.
-    init(turn: Double) {
-        let degrees = turn.remainder(dividingBy: 360)
-        self = abs(degrees) <= 10 ? .straight : degrees < 0 ? .left : .right
     }
 }
 

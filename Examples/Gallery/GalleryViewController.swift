@@ -106,7 +106,7 @@ final class GalleryViewController: UIViewController {
         if isLandscape != screen.isLandscape { screen.isLandscape = isLandscape }
         let side = min(size.width, size.height)
         let texts: CGFloat = isLandscape ? side - 120 : side
-        part("picture")?.frame = CGRect(x: 0, y: 0, width: side, height: texts)
+        part("picture")?.frame = CGRect(x: 20, y: 28, width: side - 40, height: texts - 36).square
         part("caption")?.frame = CGRect(x: 0, y: texts, width: side, height: 40)
         part("owner")?.frame = CGRect(x: 0, y: texts + 40, width: side, height: 30)
         part("next")?.frame = CGRect(x: side / 2 - 60, y: texts + 74, width: 120, height: 44)
@@ -116,9 +116,10 @@ final class GalleryViewController: UIViewController {
             : CGRect(x: 0, y: texts + 124, width: size.width, height: size.height - texts - 124)
         part("list")?.frame = list
         for (index, thumbnail) in thumbnails.enumerated() {
-            let step = 106 * CGFloat(index)
+            let step = (isLandscape ? 100 : 106) * CGFloat(index)
             thumbnail.frame = CGRect(
-                x: isLandscape ? 4 : step + 4, y: isLandscape ? step + 4 : 4, width: 96, height: 96)
+                x: isLandscape ? 14 : step + 6, y: isLandscape ? step + 20 : 14, width: 96,
+                height: 96)
         }
     }
 

@@ -31,6 +31,8 @@ import Foundation
             case .week: .weekOfYear
             }
         }
+
+        var words: String { self == .never ? "once" : "then each \(rawValue)" }
     }
 
     var window: UIWindow?
@@ -41,25 +43,24 @@ import Foundation
     private lazy var delay = options.number("--in", atLeast: 0) ?? 300
     private lazy var interval = options.choice("--every") ?? Repeat.day
     private let state = StateFile()
+    private let controller = AttentionScreen()
     private var screen = Screen() {
-        didSet { state.save(screen) }
+        didSet {
+            controller.answers = screen.answers
+            controller.notifications = screen.notifications
+            state.save(screen)
+        }
     }
 
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        _ = (delay, interval)
+        controller.plan = String(format: "in %.0f s, ", delay) + interval.words
+        controller.press = { [unowned self] in doAlert() }
         application.registerUserNotificationSettings(
             UIUserNotificationSettings(types: [.alert, .sound, .badge], categories: nil))
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        let controller = UIViewController()
-        let button = UIButton(
-            frame: CGRect(x: 100, y: 200, width: 120, height: 44),
-            primaryAction: UIAction(title: "Alert Me!") { [unowned self] _ in doAlert() })
-        button.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin]
-        controller.view.addSubview(button)
         window.rootViewController = controller
         window.makeKeyAndVisible()
         self.window = window

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Foundation
 
 // Shows what a heart rate belt says, in front or not: with the mode `bluetooth-central` it is woken
@@ -14,7 +15,7 @@ import Foundation
     var window: UIWindow?
     private let service = CBUUID(string: "180D")
     private let measurement = CBUUID(string: "2A37")
-    private lazy var label = UILabel(frame: CGRect(x: 20, y: 40, width: 280, height: 32))
+    private let screen = BeatScreen()
     private var central: CBCentralManager?
     private var belt: CBPeripheral?
 
@@ -23,10 +24,7 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        let controller = UIViewController()
-        controller.view.addSubview(label)
-        window.rootViewController = controller
+        window.rootViewController = screen
         window.makeKeyAndVisible()
         self.window = window
         if let centrals = launchOptions?[.bluetoothCentrals] as? [String] {
@@ -39,7 +37,7 @@ import Foundation
     }
 
     private func show(_ line: String) {
-        label.text = line
+        screen.state = line
         print(line)
     }
 
@@ -117,6 +115,8 @@ extension HeartRate: CBPeripheralDelegate {
         // A byte of flags, then the rate in one byte or, by the first flag, in two.
         guard let value = characteristic.value.map([UInt8].init), value.count >= 2 else { return }
         let isWide = value[0] & 1 != 0 && value.count >= 3
-        show("\(isWide ? Int(value[1]) | Int(value[2]) << 8 : Int(value[1])) beats a minute")
+        let rate = isWide ? Int(value[1]) | Int(value[2]) << 8 : Int(value[1])
+        screen.add(rate)
+        show("\(rate) beats a minute")
     }
 }

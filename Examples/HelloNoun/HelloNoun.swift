@@ -10,6 +10,7 @@ import Foundation
 #endif
 
 @main final class HelloNoun: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
     private let state = StateFile()
     private let options = Options(usage: "HelloNoun [--noun NOUN]", values: ["--noun"])
     private var greetings = 0
@@ -19,7 +20,14 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         greetings += 1
-        print("Hello, \(options.text("--noun") ?? "world")!")
+        let noun = options.text("--noun") ?? "world"
+        print("Hello, \(noun)!")
+        let screen = GreetingScreen()
+        screen.noun = noun
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = screen
+        window.makeKeyAndVisible()
+        self.window = window
         state.save(["greetings": greetings])
         return true
     }

@@ -16,9 +16,14 @@ import Foundation
         var alert: String?
     }
 
+    var window: UIWindow?
+    private let meadow = MeadowScreen()
     private let state = StateFile()
     private var screen = Screen() {
-        didSet { state.save(screen) }
+        didSet {
+            meadow.hops = screen.hops
+            state.save(screen)
+        }
     }
     private let interval: Double
     private var timer: Timer?
@@ -33,6 +38,10 @@ import Foundation
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = meadow
+        window.makeKeyAndVisible()
+        self.window = window
         timer = Timer.scheduledTimer(withTimeInterval: interval, repeats: true) { @Sendable _ in
             MainActor.assumeIsolated { self.hop() }
         }

@@ -13,6 +13,12 @@ import Foundation
 
     init(server: String) { self.server = server }
 
+    /// The numbers of those that are here.
+    var numbers: [Int] {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return (files ?? []).compactMap { Int($0.split(separator: ".").first ?? "") }.sorted()
+    }
+
     /// nil: it isn't here.
     subscript(number: Int) -> String? {
         try? String(contentsOf: file(number), encoding: .utf8)

@@ -23,7 +23,7 @@ import Foundation
     private let options = Options(
         usage: "Mailbox [--server URL]", values: ["--server"], arguments: lastArguments())
     private lazy var letters = Letters(server: options.text("--server") ?? "http://127.0.0.1:8008")
-    private let label = UILabel(frame: CGRect(x: 20, y: 40, width: 280, height: 40))
+    private let list = LetterList()
     private let state = StateFile()
     private var screen = Screen() {
         didSet { state.save(screen) }
@@ -37,12 +37,9 @@ import Foundation
             UIUserNotificationSettings(types: [.alert, .sound, .badge], categories: nil))
         // At each launch: the token may be another one.
         application.registerForRemoteNotifications()
-        label.text = "No letter"
-        let controller = UIViewController()
-        controller.view.addSubview(label)
+        list.letters = letters
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        window.rootViewController = controller
+        window.rootViewController = list
         window.makeKeyAndVisible()
         self.window = window
         state.save(screen)
@@ -86,6 +83,7 @@ import Foundation
             do {
                 let text = try await letters.fetch(number)
                 print("letter \(number) is here")
+                list.changed()
                 if isSeen { show(number, text) }
                 completionHandler(.newData)
             } catch {
@@ -96,7 +94,7 @@ import Foundation
     }
 
     private func show(_ number: Int, _ text: String) {
-        label.text = text
+        list.open = number
         screen.letter = number
         screen.text = text
         print("shows letter \(number): \(text)")

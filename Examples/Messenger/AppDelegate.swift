@@ -11,6 +11,7 @@ func say(_ line: String) {
 
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
     private let reminders = Reminders()
     private let conversations = Conversations()
 
@@ -27,6 +28,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
             DispatchQueue.main.async { application.registerForRemoteNotifications() }
             self.reminders.schedule()
         }
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        let chat = ChatViewController()
+        chat.conversations = conversations
+        window.rootViewController = chat
+        window.makeKeyAndVisible()
+        self.window = window
         let isPush = launchOptions?[.remoteNotification] != nil
         say("launched\(isPush ? " by a push" : "")")
         return true
@@ -35,6 +42,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     func applicationDidBecomeActive(_ application: UIApplication) {
         UNUserNotificationCenter.current().getDeliveredNotifications { notifications in
             say("delivered \(notifications.map(\.request.identifier))")
+            DispatchQueue.main.async {
+                for notification in notifications where !notification.request.content.title.isEmpty
+                {
+                    self.conversations.take(notification)
+                }
+            }
         }
     }
 
@@ -52,6 +65,7 @@ extension AppDelegate: UNUserNotificationCenterDelegate {
     ) {
         let content = notification.request.content
         say("present \(content.title): \(content.body)")
+        conversations.take(notification)
         completionHandler(
             content.threadIdentifier == conversations.open ? [] : [.banner, .sound, .badge])
     }
@@ -64,11 +78,14 @@ extension AppDelegate: UNUserNotificationCenterDelegate {
         switch response.actionIdentifier {
         case UNNotificationDefaultActionIdentifier:
             conversations.open = content.threadIdentifier
+            conversations.take(response.notification)
             say("opened \(content.threadIdentifier) \(content.userInfo["id"] ?? "none")")
         case UNNotificationDismissActionIdentifier: say("dismissed \(content.threadIdentifier)")
         case Conversations.replyAction:
             let text = (response as? UNTextInputNotificationResponse)?.userText ?? ""
             let state = UIApplication.shared.applicationState == .background
+            conversations.take(response.notification)
+            conversations.add(text, isOwn: true)
             say("reply \(text) to \(content.threadIdentifier) \(state ? "behind" : "in front")")
             // It may be suspended once it has called the handler.
             center.setBadgeCount(0) { error in

@@ -16,6 +16,7 @@ import Foundation
 }
 
 final class Misbehaving: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
     private let sins = Sins()
     private var completions: [@Sendable (UIBackgroundFetchResult) -> Void] = []
     private var task = UIBackgroundTaskIdentifier.invalid
@@ -26,6 +27,10 @@ final class Misbehaving: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         print("didFinishLaunching")
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = SinsScreen()
+        window.makeKeyAndVisible()
+        self.window = window
         if let seconds = sins.slowLaunch { sleep(for: seconds) }
         if sins.hangLaunch { while true { sleep(for: 3_600) } }
         if sins.crashLaunch { abort() }

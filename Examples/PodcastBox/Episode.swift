@@ -12,13 +12,18 @@ struct Episode: Codable {
 
     var title: String { "Episode \(number)" }
 
-    var line: String {
+    /// From 0 to 1; nil where it isn't known.
+    var progress: Double? {
+        state == .loading && expected > 0 ? Double(received) / Double(expected) : nil
+    }
+
+    var status: String {
         switch state {
-        case .waiting: "\(title): waiting"
-        case .loading where expected > 0: "\(title): \(100 * received / expected) %"
-        case .loading: "\(title): \(received) bytes"
-        case .here: "\(title): here"
-        case .failed: "\(title): failed"
+        case .waiting: "waiting"
+        case .loading where expected > 0: "\(100 * received / expected) %"
+        case .loading: "\(received) bytes"
+        case .here: "here"
+        case .failed: "failed"
         }
     }
 }

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Foundation
 
 #if os(iOS)
@@ -6,19 +7,34 @@ import Foundation
     import QuiesceKit
 #endif
 
-/// A line for each episode, with how far it is.
-final class EpisodeListController: UIViewController {
-    private var labels: [UILabel] = []
+/// A row for each episode, with how far it is.
+final class EpisodeListController: ExampleScreen {
+    private var episodes: [Episode] = []
+    private let summary = UILabel(.small, Look.faint)
+    private let list = RowList(frame: .zero)
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        title = "PodcastBox"
+        view.add(summary, list)
+    }
 
     func show(_ episodes: [Episode]) {
-        while labels.count < episodes.count {
-            let label = UILabel(
-                frame: CGRect(x: 20, y: 40 + 32 * labels.count, width: 280, height: 32))
-            view.addSubview(label)
-            labels.append(label)
-        }
-        for (label, episode) in zip(labels, episodes) where label.text != episode.line {
-            label.text = episode.line
-        }
+        self.episodes = episodes
+        changed()
+    }
+
+    override func fill(_ area: CGRect) {
+        summary.text = "\(episodes.count { $0.state == .here }) of \(episodes.count) are here"
+        var area = area
+        summary.frame = area.cut(24)
+        list.frame = area
+        list.show(
+            episodes.map { episode in
+                let isHere = episode.state == .here
+                return .init(
+                    episode.title, note: episode.status,
+                    progress: isHere ? 1 : episode.progress ?? 0)
+            })
     }
 }

@@ -30,7 +30,6 @@ import Foundation
             isDiscretionary: !options.has("--now")
         ) { [unowned list] in list.show($0) }
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
         window.rootViewController = list
         window.makeKeyAndVisible()
         self.window = window

@@ -17,7 +17,7 @@ import Foundation
     private let options = Options(
         usage: "Radio [--loudness 0…1] [--for SECONDS]", values: ["--loudness", "--for"],
         arguments: lastArguments())
-    private lazy var label = UILabel(frame: CGRect(x: 20, y: 40, width: 280, height: 32))
+    private let screen = PlayerScreen()
     private var player: AVAudioPlayer?
     private var station = 0
 
@@ -26,10 +26,9 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        let controller = UIViewController()
-        controller.view.addSubview(label)
-        window.rootViewController = controller
+        screen.choose = { [unowned self] in step($0) }
+        screen.playOrPause = { [unowned self] in playOrPause() }
+        window.rootViewController = screen
         window.makeKeyAndVisible()
         self.window = window
         _ = NotificationCenter.default.addObserver(
@@ -66,19 +65,24 @@ import Foundation
             return .success
         }
         keys.togglePlayPauseCommand.addTarget { [weak self] _ in
-            guard let self else { return .commandFailed }
-            guard player?.isPlaying == true else { return play() }
-            pause()
-            return .success
+            self?.playOrPause() ?? .commandFailed
         }
-        keys.nextTrackCommand.addTarget { [weak self] _ in
-            guard let self else { return .commandFailed }
-            return tune(to: (station + 1) % Station.all.count)
-        }
-        keys.previousTrackCommand.addTarget { [weak self] _ in
-            guard let self else { return .commandFailed }
-            return tune(to: (station + Station.all.count - 1) % Station.all.count)
-        }
+        keys.nextTrackCommand.addTarget { [weak self] _ in self?.step(1) ?? .commandFailed }
+        keys.previousTrackCommand.addTarget { [weak self] _ in self?.step(-1) ?? .commandFailed }
+    }
+
+    @discardableResult
+    private func playOrPause() -> MPRemoteCommandHandlerStatus {
+        guard player?.isPlaying == true else { return play() }
+        pause()
+        return .success
+    }
+
+    /// The next station, or with -1 the one before.
+    @discardableResult
+    private func step(_ stations: Int) -> MPRemoteCommandHandlerStatus {
+        let count = Station.all.count
+        return tune(to: (station + stations + count) % count)
     }
 
     @discardableResult
@@ -120,7 +124,7 @@ import Foundation
 
     private func show(_ what: String) {
         let name = Station.all[station].name
-        label.text = "\(name) \(what)"
+        screen.show(station, what, isPlaying: player?.isPlaying == true)
         print("\(name) \(what)")
         MPNowPlayingInfoCenter.default().nowPlayingInfo = [
             MPMediaItemPropertyTitle: name,

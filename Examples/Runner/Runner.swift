@@ -17,7 +17,9 @@ import Foundation
         usage: "Runner [--each METRES] [--radius METRES]", values: ["--each", "--radius"],
         arguments: lastArguments())
     private lazy var manager = CLLocationManager()
-    private lazy var label = UILabel(frame: CGRect(x: 20, y: 40, width: 280, height: 32))
+    private lazy var radius = options.number("--radius", atLeast: 1) ?? 100
+    private let map = MapScreen()
+    private let track = Track()
     private let state = StateFile()
     private var run = Run.kept() {
         didSet { show() }
@@ -28,10 +30,9 @@ import Foundation
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.backgroundColor = .white
-        let controller = UIViewController()
-        controller.view.addSubview(label)
-        window.rootViewController = controller
+        map.places = track.kept()
+        map.radius = radius
+        window.rootViewController = map
         window.makeKeyAndVisible()
         self.window = window
         show()
@@ -44,7 +45,7 @@ import Foundation
     }
 
     private func show() {
-        label.text = run.line
+        map.run = run
         state.save(run)
     }
 }
@@ -65,30 +66,14 @@ extension Runner: CLLocationManagerDelegate {
             run.home = place
             manager.startMonitoring(
                 for: CLCircularRegion(
-                    center: location.coordinate,
-                    radius: options.number("--radius", atLeast: 1) ?? 100, identifier: "home"))
+                    center: location.coordinate, radius: radius, identifier: "home"))
         }
         run.last = place
         run.places += 1
+        map.places.append(place)
         self.run = run
-        write(location)
+        track.write(place, at: location.timestamp)
         print("\(run.places): \(run.line)")
-    }
-
-    /// A line of `Documents/track.csv`.
-    private func write(_ location: CLLocation) {
-        guard let file = documentsFolder?.appendingPathComponent("track.csv") else { return }
-        let line =
-            "\(location.timestamp.timeIntervalSince1970),\(location.coordinate.latitude),\(location.coordinate.longitude)\n"
-        do {
-            if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
-            let handle = try FileHandle(forWritingTo: file)
-            defer { try? handle.close() }
-            try handle.seekToEnd()
-            try handle.write(contentsOf: Data(line.utf8))
-        } catch {
-            print("a place wasn't kept: \(error.localizedDescription)")
-        }
     }
 
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {

@@ -11,6 +11,8 @@ import Foundation
 #endif
 
 @main final class SlowCount: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+    private let screen = CountScreen()
     private let state = StateFile()
     private let limit: Int
     private let interval: Double
@@ -40,6 +42,12 @@ import Foundation
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
+        screen.limit = limit
+        screen.usesTask = usesTask
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = screen
+        window.makeKeyAndVisible()
+        self.window = window
         if usesTask {
             task = application.beginBackgroundTask(withName: "counting") {
                 // Out of time. Ended tasks let the app be suspended rather than terminated (T4).
@@ -63,6 +71,7 @@ import Foundation
         }
         count += 1
         print(count)
+        screen.count = count
         state.save(["count": count])
     }
 

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Foundation
 import QuiesceKit
 
@@ -8,6 +9,8 @@ import QuiesceKit
 /// (`tcp:127.0.0.1:5060` or `udp:…`), and `answers`: seconds after which it answers by itself, and
 /// hangs up after as many more.
 @main @MainActor final class Softphone: UIApplicationDelegate {
+    var window: UIWindow?
+    private let screen = CallScreen()
     private var line: SIPLine?
     private var call: SIPMessage?
     private var registrations = 0
@@ -19,6 +22,12 @@ import QuiesceKit
     ) -> Bool {
         application.registerUserNotificationSettings(
             UIUserNotificationSettings(types: [.alert, .sound], categories: nil))
+        screen.answer = { [unowned self] in answer() }
+        screen.end = { [unowned self] in endCall() }
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        window.rootViewController = screen
+        window.makeKeyAndVisible()
+        self.window = window
         // Connections don't outlive a launch (V4).
         connect()
         application.setKeepAliveTimeout(600) { [weak self] in self?.register() }
@@ -31,10 +40,14 @@ import QuiesceKit
 
     private func connect() {
         guard let server = UserDefaults.standard.string(forKey: "server") else {
+            screen.line = "No server is set"
             return print("no server is set")
         }
         line = SIPLine(to: server) { [weak self] in self?.receive($0) }
-        guard let line else { return print("\(server) cannot be reached") }
+        guard let line else {
+            screen.line = "\(server) can't be reached"
+            return print("\(server) cannot be reached")
+        }
         UIApplication.shared.keepSocket(line.descriptor)
         register()
     }
@@ -63,6 +76,7 @@ import QuiesceKit
         guard let message else {
             line.map { UIApplication.shared.releaseSocket($0.descriptor) }
             line = nil
+            screen.line = "The server has gone"
             print("the server has ended the connection")
             // One that was started anew is there in a moment.
             stayAwake()
@@ -76,11 +90,14 @@ import QuiesceKit
         }
         switch message.method {
         case "INVITE": ring(message)
-        case "ACK": print("the call is on")
+        case "ACK":
+            if screen.call == .answered { screen.call = .on }
+            print("the call is on")
         case "CANCEL", "BYE":
             line?.send(message.response("200 OK", tag: "phone"))
             isOver()
         case nil where message["CSeq"]?.hasSuffix("REGISTER") == true:
+            screen.line = message.status == 200 ? "Registered" : "Not registered"
             print("registered: \(message.status ?? 0)")
         case nil where message["CSeq"]?.hasSuffix("BYE") == true: isOver()
         case _: line?.send(message.response("200 OK", tag: "phone"))
@@ -95,6 +112,7 @@ import QuiesceKit
             return
         }
         call = invitation
+        screen.ring(invitation["From"] ?? "Somebody")
         stayAwake()
         line?.send(invitation.response("180 Ringing", tag: "phone"))
         // Whoever has the phone in the pocket hears of it (V5).
@@ -110,11 +128,13 @@ import QuiesceKit
         }
     }
 
-    private func answer(hangingUpAfter seconds: Double) {
-        guard let call else { return }
+    private func answer(hangingUpAfter seconds: Double? = nil) {
+        guard let call, screen.call == .rings else { return }
         let media =
             "v=0\r\no=phone 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio 9 RTP/AVP 0\r\n"
         line?.send(call.response("200 OK", tag: "phone", body: media))
+        screen.call = .answered
+        guard let seconds else { return }
         DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
             MainActor.assumeIsolated { self?.hangUp() }
         }
@@ -129,8 +149,16 @@ import QuiesceKit
                 from: to.contains(";tag=") ? to : to + ";tag=phone"))
     }
 
+    /// The user's key: declines a call that rings, and hangs up another.
+    private func endCall() {
+        guard let call, screen.call == .rings else { return hangUp() }
+        line?.send(call.response("486 Busy Here", tag: "phone"))
+        isOver()
+    }
+
     private func isOver() {
         call = nil
+        screen.call = .none
         print("the call is over")
         mayRest()
     }

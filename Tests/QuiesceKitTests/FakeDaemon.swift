@@ -78,6 +78,16 @@ final class FakeDaemon {
         return (message, Array(descriptors.prefix(Int(descriptorCount))))
     }
 
+    /// The next messages that aren't scenes, which an app sends as it likes.
+    func receiveWords(_ count: Int) throws -> [MessageFromApp] {
+        var messages: [MessageFromApp] = []
+        while messages.count < count {
+            let message = try receive()
+            if !message.isScene { messages.append(message) }
+        }
+        return messages
+    }
+
     func receive(_ count: Int) throws -> [MessageFromApp] {
         try (0..<count).map { _ in try receive() }
     }
@@ -115,6 +125,12 @@ final class FakeDaemon {
     private func wait(for descriptor: Int32, _ what: String) throws {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&entry, 1, Self.patienceMilliseconds) != 1 { throw Failure("no sign of \(what)") }
+    }
+}
+
+extension MessageFromApp {
+    var isScene: Bool {
+        if case .scene = self { true } else { false }
     }
 }
 

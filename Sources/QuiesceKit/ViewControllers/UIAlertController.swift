@@ -17,7 +17,7 @@ import Foundation
     public private(set) var preferredStyle = Style.alert
     /// Its buttons, in the order in which they were added.
     public private(set) var actions: [UIAlertAction] = []
-    private let box = UIView()
+    private let box = AlertBox()
 
     /// An alert without a title.
     public required init() {
@@ -46,40 +46,34 @@ import Foundation
         view.backgroundColor = UIColor(white: 0, alpha: 0.4)
         box.backgroundColor = .white
         view.addSubview(box)
-        for (text, size) in [(title, 17.0), (message, 13.0)] {
-            guard let text else { continue }
-            let label = UILabel()
-            label.text = text
-            label.font = .systemFont(ofSize: size)
-            label.textAlignment = .center
-            box.addSubview(label)
-        }
+        box.show(title: title, message: message)
         for action in actions {
             let button = UIButton(
                 primaryAction: UIAction(title: action.title ?? "") { [weak self] _ in
                     self?.choose(action)
                 })
-            if action.style == .destructive { button.setTitleColor(.red, for: .normal) }
+            // Blue and red, dark enough to be read on white.
+            let color =
+                action.style == .destructive
+                ? UIColor(red: 0.76, green: 0.12, blue: 0.14, alpha: 1)
+                : UIColor(red: 0.04, green: 0.37, blue: 0.8, alpha: 1)
+            button.setTitleColor(color, for: .normal)
             button.isEnabled = action.isEnabled
-            box.addSubview(button)
+            box.add(button)
         }
     }
 
     open override func viewDidLayoutSubviews() {
         let screen = view.bounds
-        let row: CGFloat = 44
-        let size = CGSize(
-            width: min(270, screen.width), height: row * CGFloat(box.subviews.count))
+        let width = min(270, screen.width)
+        // The status bar stays free.
+        let height = box.fit(width: width, height: max(0, screen.height - 2 * 20))
         let top =
             switch preferredStyle {
-            case .alert: (screen.height - size.height) / 2
-            case .actionSheet: screen.height - size.height
+            case .alert: (screen.height - height) / 2
+            case .actionSheet: screen.height - height
             }
-        box.frame = CGRect(
-            x: (screen.width - size.width) / 2, y: top, width: size.width, height: size.height)
-        for (index, view) in box.subviews.enumerated() {
-            view.frame = CGRect(x: 0, y: row * CGFloat(index), width: size.width, height: row)
-        }
+        box.frame = CGRect(x: (screen.width - width) / 2, y: top, width: width, height: height)
     }
 
     /// The user is gone: what cancels the alert is done, if there is that.

@@ -25,7 +25,7 @@ import Testing
         }
         try daemon.deliver(3, .push(.received(payload: #"{"letter":7}"#, opened: true)))
         #expect(try app.line() == "shows letter 7: Dear all")
-        #expect(try daemon.scene { $0.texts.contains("Dear all") }.texts.count == 1)
+        #expect(try daemon.scene { $0.texts.contains("Dear all") }.texts.contains("Letter 7"))
         #expect(try daemon.state()["letter"] as? Int == 7)
     }
 
