@@ -35,11 +35,11 @@ final class BatteryScreen: ExampleScreen {
     override func fill(_ area: CGRect) {
         level.text = "\(percent) %"
 
-        let (upper, lower) = area.split(172)
-        card.frame = upper.divided(atDistance: min(160, upper.height), from: .minYEdge).slice
+        let (upper, lower) = area.split(160)
+        card.frame = upper
         var inside = card.frame.insetBy(dx: 20, dy: 20)
         battery.frame = inside.cut(72)
-        level.frame = inside
+        level.frame = inside.cut(48)
         showBattery()
         list.frame = lower
         let format = DateFormatter()

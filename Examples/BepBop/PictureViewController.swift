@@ -34,10 +34,11 @@ final class PictureViewController: ExampleScreen {
     }
 
     override func fill(_ area: CGRect) {
+        picture.backgroundColor = picture.image == nil ? Look.paper : nil
         hint.text = picture.image == nil ? "Pull down for a picture" : "Pull down for another"
 
         var area = area
-        card.frame = area.cut(min(340, area.height - 40))
+        card.frame = area.cut(max(0.7 * area.height, 190))
         let inside = card.frame.insetBy(dx: 12, dy: 12)
         let (below, above) = inside.divided(atDistance: 32, from: .maxYEdge)
         caption.frame = below

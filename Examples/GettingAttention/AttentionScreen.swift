@@ -29,10 +29,10 @@ final class AttentionScreen: ExampleScreen {
         question.text = "An alert now, a notification"
         when.text = plan
 
-        var (upper, lower) = area.split(180)
+        var (upper, lower) = area.split(168)
         question.frame = upper.cut(28)
         when.frame = upper.cut(24)
-        _ = upper.cut(72 - 12)
+        _ = upper.cut(60)
         button.frame = upper.cut(52)
         list.frame = lower
         list.show([

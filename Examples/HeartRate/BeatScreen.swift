@@ -45,14 +45,14 @@ final class BeatScreen: ExampleScreen {
             rates.isEmpty
             ? "No beat yet" : "\(rates.min() ?? 0) to \(rates.max() ?? 0), the last at the right"
 
-        let (upper, lower) = area.split(210)
-        card.frame = upper.divided(atDistance: min(198, upper.height), from: .minYEdge).slice
+        let (upper, lower) = area.split(198)
+        card.frame = upper
         var inside = card.frame.insetBy(dx: 12, dy: 16)
         heart.frame = inside.cut(48)
         heart.show(Self.heart, ["h": Look.red])
         rate.frame = inside.cut(80)
         unit.frame = inside
-        sheet.frame = lower.divided(atDistance: min(220, lower.height), from: .minYEdge).slice
+        sheet.frame = lower
         inside = sheet.frame.insetBy(dx: 12, dy: 12)
         range.frame = inside.cut(24)
         chart.frame = inside

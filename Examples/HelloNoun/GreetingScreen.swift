@@ -27,7 +27,7 @@ final class GreetingScreen: ExampleScreen {
         note.text = "It starts afresh each time"
 
         var area = area
-        card.frame = area.cut(min(280, area.height - 40))
+        card.frame = area.cut(max(0.75 * area.height, 180))
         var inside = card.frame.insetBy(dx: 12, dy: max(8, (card.frame.height - 130) / 2))
         hello.frame = inside.cut(80)
         name.frame = inside

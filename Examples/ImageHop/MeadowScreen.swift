@@ -46,7 +46,7 @@ final class MeadowScreen: ExampleScreen {
         note.text = hops == 1 ? "1 hop" : "\(hops) hops"
 
         var area = area
-        sky.frame = area.cut(min(320, area.height - 40))
+        sky.frame = area.cut(max(0.8 * area.height, 180))
         let meadow = sky.frame
         sun.frame = CGRect(x: meadow.maxX - 68, y: meadow.minY + 20, width: 48, height: 48)
         grass.frame = meadow.divided(atDistance: meadow.height / 4, from: .maxYEdge).slice

@@ -27,18 +27,18 @@ final class LetterList: ExampleScreen {
     override func fill(_ area: CGRect) {
         let opened = open.flatMap { letters?[$0] }
         name.text = open.map { "Letter \($0)" } ?? "No letter is open"
-        text.text = opened ?? "Open one from its notification"
+        text.text = opened ?? "Open a notification"
         let numbers = (letters?.numbers ?? []).filter { $0 != open }.reversed()
         summary.text = numbers.isEmpty ? "No other letter is here" : "Other letters"
 
         let (upper, lower) = area.split(100)
-        card.frame = upper.divided(atDistance: 100, from: .minYEdge).slice
+        card.frame = upper
         var inside = card.frame.insetBy(dx: 12, dy: 12)
         name.frame = inside.cut(20)
-        text.frame = inside
+        text.frame = inside.cut(56)
         var rest = lower
-        _ = rest.cut(12)
         summary.frame = rest.cut(24)
+        _ = rest.cut(4)
         list.frame = rest
         list.show(
             numbers.prefix(10).map { .init("Letter \($0)", (letters?[$0] ?? "").firstLine) })

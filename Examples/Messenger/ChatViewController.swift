@@ -4,7 +4,7 @@ import UIKit
 /// The conversation: a name at the top, bubbles, and a field with answers to choose from.
 class ChatViewController: UIViewController {
     private static let blue = UIColor(red: 0.04, green: 0.37, blue: 0.8, alpha: 1)
-    private static let answers = ["Yes!", "On my way", "Later"]
+    private static let answers = ["Yes!", "Coming", "Later"]
 
     var conversations: Conversations! {
         didSet {
@@ -37,6 +37,7 @@ class ChatViewController: UIViewController {
         field.backgroundColor = UIColor(white: 0.95, alpha: 1)
         send.setTitle("Send", for: .normal)
         send.setTitleColor(Self.blue, for: .normal)
+        send.setTitleColor(UIColor(white: 0.42, alpha: 1), for: .disabled)
         send.addAction(UIAction { [unowned self] _ in sendDraft() }, for: .touchUpInside)
         for part in [bar, picture, name, status, field, draft, send] { view.addSubview(part) }
         for answer in Self.answers {

@@ -29,7 +29,7 @@ final class SinsScreen: ExampleScreen {
         verdict.frame = band.frame
         _ = area.cut(12)
         list.frame = area
-        list.show(sins.isEmpty ? [.init("No sin", "One can be given for each option")] : sins)
+        list.show(sins.isEmpty ? [.init("No sin was asked for", "Each option names one")] : sins)
     }
 
     /// Each option with its value.

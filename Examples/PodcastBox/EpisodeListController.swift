@@ -28,6 +28,7 @@ final class EpisodeListController: ExampleScreen {
         summary.text = "\(episodes.count { $0.state == .here }) of \(episodes.count) are here"
         var area = area
         summary.frame = area.cut(24)
+        _ = area.cut(4)
         list.frame = area
         list.show(
             episodes.map { episode in

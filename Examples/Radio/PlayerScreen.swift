@@ -18,7 +18,7 @@ final class PlayerScreen: ExampleScreen {
     private let name = UILabel(.title, Look.ink, .center)
     private let state = UILabel(.small, Look.faint, .center)
     private let dial = Mosaic(frame: .zero)
-    private lazy var previousKey = UIButton("Previous") { [unowned self] in choose(-1) }
+    private lazy var backKey = UIButton("Back") { [unowned self] in choose(-1) }
     private lazy var playKey = UIButton("", Look.ink) { [unowned self] in playOrPause() }
     private lazy var nextKey = UIButton("Next") { [unowned self] in choose(1) }
 
@@ -26,7 +26,7 @@ final class PlayerScreen: ExampleScreen {
         super.viewDidLoad()
         title = "Radio"
         if state.text == nil { state.text = "is silent" }
-        view.add(artwork, name, state, dial, previousKey, playKey, nextKey)
+        view.add(artwork, name, state, dial, backKey, playKey, nextKey)
     }
 
     func show(_ station: Int, _ what: String, isPlaying: Bool) {
@@ -44,7 +44,6 @@ final class PlayerScreen: ExampleScreen {
         var lower = below
         artwork.frame = upper.square
         artwork.show(Station.all[station].picture, Station.colors)
-        _ = lower.cut(12)
         name.frame = lower.cut(36)
         state.frame = lower.cut(24)
         _ = lower.cut(12)
@@ -53,7 +52,7 @@ final class PlayerScreen: ExampleScreen {
         _ = lower.cut(16)
         let keys = lower.cut(52)
         let width = (keys.width - 16) / 3
-        for (index, key) in [previousKey, playKey, nextKey].enumerated() {
+        for (index, key) in [backKey, playKey, nextKey].enumerated() {
             key.frame = CGRect(
                 x: keys.minX + (width + 8) * CGFloat(index), y: keys.minY, width: width,
                 height: keys.height)

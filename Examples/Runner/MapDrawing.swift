@@ -58,8 +58,8 @@ struct MapDrawing {
         for dot in 0..<dots {
             let angle = 2 * Double.pi * Double(dot) / Double(dots)
             let frame = CGRect(
-                x: Double(middle.x) + radius * cos(angle) - 1,
-                y: Double(middle.y) + radius * sin(angle) - 1, width: 2, height: 2)
+                x: Double(middle.x) + radius * cos(angle) - 1.5,
+                y: Double(middle.y) + radius * sin(angle) - 1.5, width: 3, height: 3)
             if bounds.contains(frame) { add(frame, color) }
         }
     }

@@ -24,7 +24,7 @@ final class MapScreen: ExampleScreen {
     /// Metres of the region around home.
     var radius = 100.0
     private let distance = UILabel(.title)
-    private let state = UILabel(.small, Look.faint)
+    private let state = UILabel(.small, Look.faint, .right)
     private let sheet = UIView(UIColor(rgb: 0xE6EFDC))
     private let map = Mosaic(frame: .zero)
     private let homeName = UILabel(.small, Look.ink, .center)
@@ -61,11 +61,12 @@ final class MapScreen: ExampleScreen {
         let inside = CGRect(
             x: 36, y: 36, width: bounds.width - 72, height: bounds.height - 36 - 64)
         let projection = Projection(places + [home, last], in: inside, atLeast: radius * 2.4)
-        drawing.circle(projection.point(home), radius * projection.pointsPerMetre, Look.red)
+        let (start, end) = (projection.point(home), projection.point(last))
+        drawing.circle(start, radius * projection.pointsPerMetre, Look.red)
         drawing.way(places.map(projection.point), Look.accent)
-        drawing.mark(projection.point(home), Look.red)
-        drawing.mark(projection.point(last), Look.accent)
-        let metres = projection.scale(within: Double(bounds.width) / 3)
+        drawing.mark(start, Look.red)
+        drawing.mark(end, Look.accent)
+        let metres = projection.scale(within: 110)
         let length = (metres * projection.pointsPerMetre).rounded()
         let foot = CGRect(x: 12, y: bounds.height - 14, width: length, height: 2)
         drawing.scale(foot, Look.ink)
@@ -75,10 +76,9 @@ final class MapScreen: ExampleScreen {
         scale.isHidden = false
         scale.frame = CGRect(
             x: map.frame.minX + 12, y: map.frame.maxY - 36, width: 90, height: 18)
-        name(homeName, "Home", at: projection.point(home), above: true)
-        name(ownName, "You", at: projection.point(last), above: false)
-        // Where both are at home, that is enough to say.
-        ownName.isHidden = ownName.frame.intersects(homeName.frame)
+        // Away from each other, so that neither lies over the other.
+        name(homeName, "Home", at: start, above: end.y >= start.y)
+        name(ownName, "You", at: end, above: end.y < start.y)
     }
 
     private func name(_ label: UILabel, _ text: String, at point: CGPoint, above: Bool) {

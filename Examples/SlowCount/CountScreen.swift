@@ -32,8 +32,7 @@ final class CountScreen: ExampleScreen {
         note.text = usesTask ? "Counts on when you leave it" : "Waits when you leave it"
 
         var area = area
-        let height = min(200, area.height - 40)
-        card.frame = area.cut(height)
+        card.frame = area.cut(max(0.5 * area.height, 180))
         var inside = card.frame.insetBy(dx: 20, dy: 20)
         bar.frame = CGRect(x: inside.minX, y: inside.maxY - 8, width: inside.width, height: 8)
         inside.size.height -= 24

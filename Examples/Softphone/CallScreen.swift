@@ -57,7 +57,6 @@ final class CallScreen: ExampleScreen {
         card.frame = upper
         handset.frame = upper.insetBy(dx: 40, dy: 40).square
         handset.show(Self.handset, ["h": Look.card])
-        _ = lower.cut(16)
         name.frame = lower.cut(28)
         state.frame = lower.cut(24)
         _ = lower.cut(20)

@@ -46,11 +46,14 @@ extension CGRect {
         return taken
     }
 
-    /// Its uppermost points and the rest; where it is wider than high: its left and right halves.
+    /// Its uppermost points and the rest, or where it is wider than high its left and right halves,
+    /// with a gap between them.
     public func split(_ upper: CGFloat) -> (CGRect, CGRect) {
-        guard width > height else { return divided(atDistance: upper, from: .minYEdge) }
-        let (left, right) = divided(atDistance: width / 2, from: .minXEdge)
-        return (left.insetBy(dx: 10, dy: 0), right.insetBy(dx: 10, dy: 0))
+        let gap: CGFloat = 12
+        let isWide = width > height
+        let edge: CGRectEdge = isWide ? .minXEdge : .minYEdge
+        let (first, rest) = divided(atDistance: isWide ? (width - gap) / 2 : upper, from: edge)
+        return (first, rest.divided(atDistance: gap, from: edge).remainder)
     }
 
     /// The largest square in its middle.

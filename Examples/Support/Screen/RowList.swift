@@ -44,6 +44,7 @@ public final class RowList: UIView {
             view.isHidden = index >= count
             guard index < count, let view = view as? RowView else { continue }
             view.row = rows[index]
+            view.isLast = index == count - 1
             view.frame = CGRect(
                 x: 0, y: height * CGFloat(index), width: bounds.width, height: height)
         }
@@ -52,6 +53,7 @@ public final class RowList: UIView {
 
 private final class RowView: UIView {
     var row = RowList.Row("") { didSet { setNeedsLayout() } }
+    var isLast = false
     private let title = UILabel(.body)
     private let detail = UILabel(.small, Look.faint)
     private let note = UILabel(.small, Look.faint, .right)
@@ -73,6 +75,7 @@ private final class RowView: UIView {
         note.frame = CGRect(x: 12 + width - noteWidth, y: y, width: noteWidth, height: 24)
         detail.frame = CGRect(x: 12, y: 32, width: width, height: 18)
         bar.frame = CGRect(x: 12, y: 40, width: width, height: 4)
+        line.isHidden = isLast
         line.frame = CGRect(x: 12, y: bounds.height - 1, width: width, height: 1)
     }
 }
