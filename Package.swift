@@ -37,6 +37,13 @@ let newApp: [Resource] = [
     "Sources/NewApp/Counts.swift", "Tests/NewAppTests/NewAppTests.swift",
 ].map { .embedInCode("New/Template/\($0)") }
 
+/// The page that `quiesce timeline` fills, in the order in which its scripts are put together.
+let timelinePage: [Resource] = [
+    "page.html", "timeline.css", "data.js", "time.js", "chain.js", "view.js", "lanes.js",
+    "shapes.js", "draw.js", "overview.js", "details.js", "search.js", "whynot.js", "keys.js",
+    "main.js",
+].map { .embedInCode("Page/\($0)") }
+
 /// What the device and its tools need, and an app doesn't.
 let device: TargetDependencyCondition? = .when(traits: ["Device"])
 
@@ -273,7 +280,8 @@ let package = Package(
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceLinux",
                 "QuiesceJournal", "QuiesceProfiles", "QuiesceZones", "QuiesceSystemScreen",
-                "QuiesceScenario", "QuiesceSimulation", "QuiesceTerminal", "CQuiesceLinux",
+                "QuiesceScenario", "QuiesceSimulation", "QuiesceTimeline", "QuiesceTerminal",
+                "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
@@ -293,6 +301,14 @@ let package = Package(
                 "QuiesceCore", "QuiesceWire", "QuiesceShell", "QuiesceAgentProtocol",
             ],
             swiftSettings: strict),
+        // A device's life as a page: from a journal, or from a simulation.
+        .target(
+            name: "QuiesceTimeline",
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceJournal",
+                "QuiesceSimulation",
+            ],
+            resources: timelinePage, swiftSettings: strict),
         // Scenarios that people write, in YAML → a `Scenario`, and the report of its run.
         .target(
             name: "QuiesceScenario",
@@ -346,7 +362,7 @@ let package = Package(
             name: "QuiesceTesting",
             dependencies: [
                 "QuiesceKit", "QuiesceKitProtection", "QuiesceProtection", "QuiesceSimulation",
-                "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
+                "QuiesceTimeline", "QuiesceCore", "QuiesceWire", "QuiesceBundle", "CQuiesceTesting",
                 "QuiesceCrypto",
             ],
             swiftSettings: strict),
@@ -411,7 +427,19 @@ let package = Package(
             name: "QuiesceJournalTests",
             dependencies: [
                 "QuiesceJournal", "QuiesceLinux", "QuiesceCore", "QuiesceCoreHarness",
-                "TestSupport",
+                "JournalTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        // A device in a test that writes a journal as the daemon does.
+        .target(
+            name: "JournalTestSupport",
+            dependencies: ["QuiesceJournal", "QuiesceCore", "QuiesceCoreHarness", "TestSupport"],
+            path: "Tests/JournalTestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceTimelineTests",
+            dependencies: [
+                "QuiesceTimeline", "QuiesceJournal", "QuiesceCore", "QuiesceSimulation",
+                "JournalTestSupport", "TestSupport", "quiesce",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -577,7 +605,7 @@ let package = Package(
 /// The modules in which whole days are played: unoptimized they take most of the tests' time.
 let played: Set = [
     "QuiesceVocabulary", "QuiesceCore", "QuiesceCoreHarness", "QuiesceWire", "QuiesceShell",
-    "QuiesceJournal", "QuiesceSimulation",
+    "QuiesceJournal", "QuiesceSimulation", "QuiesceTimeline",
 ]
 
 // Where `make` asks for it: SwiftPM takes no package with such flags as another's dependency.

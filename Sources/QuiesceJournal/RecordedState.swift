@@ -1,4 +1,3 @@
-import Foundation
 import QuiesceCore
 
 /// A device as its journal knows it, at its end or at a moment before: for questions that need no
@@ -31,22 +30,9 @@ public struct RecordedState: Sendable {
         _ path: String, until: WallTime? = nil, keepingDecisions: Bool = false
     ) throws(JournalError) -> RecordedState {
         var found: RecordedState?
-        var damage: [String] = []
-        // One segment behind, as the next one says up to where it is to be played.
-        var waiting: Replay.Segment?
-        for file in try files(path) {
-            do throws(JournalError) {
-                let segment = try JournalReader<SystemMachine, Event>().loadSegment(file)
-                if let until, segment.moment.wall > until { break }
-                if let waiting {
-                    play(waiting, until, upTo: segment.seq, keepingDecisions, &found)
-                }
-                waiting = segment
-            } catch {
-                damage.append(error.message)
-            }
+        let damage = try JournalWalk.run(path, until: until) { segment, next in
+            play(segment, until, upTo: next, keepingDecisions, &found)
         }
-        if let waiting { play(waiting, until, upTo: nil, keepingDecisions, &found) }
         guard var state = found else {
             throw JournalError(
                 message: damage.isEmpty
@@ -56,20 +42,6 @@ public struct RecordedState: Sendable {
         state.damage = damage + state.damage
         if let until { state.wait(until: until) }
         return state
-    }
-
-    private static func files(_ path: String) throws(JournalError) -> [String] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw JournalError(message: "there is no \(path)")
-        }
-        guard isFolder.boolValue else { return [path] }
-        let segments = try JournalReader<SystemMachine, Event>.segments(path)
-        guard !segments.isEmpty else {
-            throw JournalError(
-                message: "\(path) holds no segment of a journal; a device's is HOME/journal")
-        }
-        return segments.map { "\(path)/\($0.name)" }
     }
 
     private static func play(

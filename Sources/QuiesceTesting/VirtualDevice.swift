@@ -51,6 +51,8 @@ import QuiesceSimulation
     private var manifest: AppManifest?
     private let keys = VirtualKeys()
     let gateway = VirtualGateway()
+    /// nil: nobody asked for a page of what happens.
+    var timeline = VirtualTimeline()
     let container = VirtualContainer()
     let timeZoneBefore = UIDevice.environmentTimeZone
 
@@ -110,7 +112,11 @@ import QuiesceSimulation
             launches.append(launch)
             return launch
         }
-        world.observer = { [gateway] _, event, reaction in gateway.note(event, reaction.promises) }
+        timeline?.begin(world)
+        world.observer = { [gateway, timeline, unowned world] now, event, reaction in
+            gateway.note(event, reaction.promises)
+            timeline?.note(now, event, reaction, world)
+        }
         world.keysChanged = { [keys] in keys.isOpen = $0 }
         manifest = app
         self.world = world

@@ -27,13 +27,18 @@ public struct VirtualDeviceTrait: TestTrait, SuiteTrait, TestScoping {
         MainQueue.claimJobs(true)
         defer { if !isIn { MainQueue.claimJobs(false) } }
         let device = await VirtualDevice(profile)
+        let failures = Failures()
         let result: Result<Void, any Error>
         do {
-            try await RunningTest.$device.withValue(device) { try await function() }
+            try await failures.counting(test, testCase) {
+                try await RunningTest.$device.withValue(device) { try await function() }
+            }
             result = .success(())
         } catch {
+            failures.note()
             result = .failure(error)
         }
+        await device.draw(test, attaches: failures.any)
         await device.end()
         try result.get()
     }
@@ -54,6 +59,24 @@ extension Trait where Self == VirtualDeviceTrait {
 /// The device of the test that runs.
 enum RunningTest {
     @TaskLocal static var device: VirtualDevice?
+}
+
+/// Whether a test has failed so far: an expectation that isn't met throws nothing.
+private final class Failures: Sendable {
+    private let state = Mutex(false)
+
+    var any: Bool { state.withLock(\.self) }
+    func note() { state.withLock { $0 = true } }
+
+    func counting(
+        _ test: Test, _ testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await IssueHandlingTrait.compactMapIssues { [self] issue in
+            if issue.isFailure { note() }
+            return issue
+        }.provideScope(for: test, testCase: testCase, performing: function)
+    }
 }
 
 /// Lets one in at a time, in the order in which they came.

@@ -50,7 +50,7 @@ struct Quiesce: ParsableCommand {
                 subcommands: [
                     ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
-                    ScheduleThaw.self, ReplayJournal.self, Simulate.self,
+                    ScheduleThaw.self, DrawTimeline.self, ReplayJournal.self, Simulate.self,
                 ]),
             CommandGroup(
                 name: "Notifications:",

@@ -1,3 +1,4 @@
+import JournalTestSupport
 import QuiesceCore
 import TestSupport
 import Testing

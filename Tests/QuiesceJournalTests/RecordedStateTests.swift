@@ -1,4 +1,5 @@
 import Foundation
+import JournalTestSupport
 import QuiesceCore
 import TestSupport
 import Testing

@@ -1,27 +1,26 @@
 import Foundation
 import QuiesceCore
 import QuiesceCoreHarness
+import QuiesceJournal
 import TestSupport
 import Testing
 
-@testable import QuiesceJournal
-
 /// A device that writes a journal as the daemon does, with apps that do at once what they are told,
 /// but go on when they are to end.
-final class RecordedDevice: CoreHarness {
-    typealias Header = JournalLine.Header<SystemMachine>
-    typealias Entry = JournalLine.Entry<Event>
+package final class RecordedDevice: CoreHarness {
+    package typealias Header = JournalLine.Header<SystemMachine>
+    package typealias Entry = JournalLine.Entry<Event>
 
-    private(set) var seq: UInt64 = 0
+    package private(set) var seq: UInt64 = 0
     /// The lines of each segment.
-    private(set) var segments: [[Data]] = []
+    package private(set) var segments: [[Data]] = []
     private var previous: Fingerprint?
     /// Wake-ups that no handler completes.
-    var completesWakes = true {
+    package var completesWakes = true {
         didSet { defaultBehaviour.completesAfter = completesWakes ? .zero : nil }
     }
 
-    init(_ profile: PolicyProfile = .ios8) {
+    package init(_ profile: PolicyProfile = .ios8) {
         super.init(SystemMachine(profile: profile))
         now = Moment.zero.advanced(by: .seconds(1_000))
         defaultBehaviour.endsTasksWhenExpired = false
@@ -29,41 +28,41 @@ final class RecordedDevice: CoreHarness {
         startSegment()
     }
 
-    override func send(_ event: Event) {
+    package override func send(_ event: Event) {
         now = now.advanced(by: .milliseconds(1))
         super.send(event)
     }
 
-    override func observe(_ event: Event, _ reaction: Reaction) {
+    package override func observe(_ event: Event, _ reaction: Reaction) {
         seq += 1
         let entry = Entry(seq: seq, moment: now, event: event, h: previous)
         segments[segments.count - 1].append(Self.line(entry))
         previous = reaction.fingerprint
     }
 
-    override func carryOut(_ effect: Effect) {
+    package override func carryOut(_ effect: Effect) {
         // The daemon sees the end of its connection first.
         if case .kill(let app, let launch) = effect { plan(.disconnected(app, launch)) }
         super.carryOut(effect)
     }
 
-    override func complain(_ problem: String) { Issue.record("\(problem)") }
+    package override func complain(_ problem: String) { Issue.record("\(problem)") }
 
     /// Writes the line that an orderly end leaves.
-    func finish() {
+    package func finish() {
         guard let previous else { return }
         segments[segments.count - 1].append(
             Self.line(JournalLine.Closing(end: seq, h: previous)))
     }
 
-    func startSegment() {
+    package func startSegment() {
         let header = Header(
             version: JournalLine.version, seq: seq, moment: now, state: machine)
         segments.append([Self.line(header)])
     }
 
     /// A new daemon, which knows what the last one recorded.
-    func restart(_ profile: PolicyProfile? = nil, found: [ObservedProcess] = []) {
+    package func restart(_ profile: PolicyProfile? = nil, found: [ObservedProcess] = []) {
         machine.adopt(profile: profile ?? machine.profile)
         previous = nil
         processes = processes.filter { process in found.contains { $0.app == process.key } }
@@ -71,27 +70,33 @@ final class RecordedDevice: CoreHarness {
         take(.restarted(found, deviceRestarted: false, launching: true))
     }
 
-    func ask(_ event: (Ticket) -> Event) { take(event(newTicket())) }
+    package func ask(_ event: (Ticket) -> Event) { take(event(newTicket())) }
 
-    func install(_ app: AppID, modes: [BackgroundMode] = [.fetch, .remoteNotification]) {
+    package func install(
+        _ app: AppID, named name: String? = nil,
+        modes: [BackgroundMode] = [.fetch, .remoteNotification]
+    ) {
         let manifest = AppManifest(
-            id: app, name: app.name, version: "1", executable: app.name, backgroundModes: modes)
+            id: app, name: name ?? app.name, version: "1", executable: app.name,
+            backgroundModes: modes)
         ask { .install(manifest, StagedBundle(1), $0) }
     }
 
-    func take(_ event: Event) {
+    package func take(_ event: Event) {
         send(event)
         run()
     }
 
     // MARK: Files
 
-    static func line(_ value: some Described) -> Data { Data(JournalLine.text(value)) }
+    package static func line(_ value: some Described) -> Data { Data(JournalLine.text(value)) }
 
-    func name(_ index: Int) -> String { JournalSegment.name(UInt64(index + 1)) }
+    package func name(_ index: Int) -> String { JournalSegment.name(UInt64(index + 1)) }
 
     /// Writes the journal, after `change` has had its lines.
-    func write(to scratch: ScratchDirectory, _ change: (inout [[Data]]) -> Void = { _ in }) throws {
+    package func write(
+        to scratch: ScratchDirectory, _ change: (inout [[Data]]) -> Void = { _ in }
+    ) throws {
         var segments = segments
         change(&segments)
         for (index, lines) in segments.enumerated() {

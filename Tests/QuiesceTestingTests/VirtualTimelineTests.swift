@@ -1,0 +1,38 @@
+import Foundation
+import QuiesceCore
+import QuiesceKit
+import TestSupport
+import Testing
+
+@testable import QuiesceTesting
+
+@MainActor @Suite("A virtual device's timeline") struct VirtualTimelineTests {
+    private final class Delegate: NSObject, UIApplicationDelegate {}
+
+    @Test("It has all that the device decided, in a file of the test's name", .virtualDevice)
+    func page() async throws {
+        let scratch = try ScratchDirectory()
+        let device = try VirtualDevice.current
+        let timeline = VirtualTimeline(folder: scratch.path)
+        device.timeline = timeline
+        try await device.launch(Delegate.self)
+        try await device.pressHome()
+        try await device.advance(by: .minutes(5))
+        let drawn = try #require(timeline.finish(device.world, named: "of a test"))
+        let opened = device.log.drop { $0.kind != .input }.map(\.seq)
+        #expect(drawn.rows.map(\.seq) == opened)
+        #expect(drawn.apps.first?.states.last?.value == .suspended)
+        let file = try timeline.write(device.world, named: "Suite/is <drawn>()", attaches: false)
+        #expect(file == scratch.file("Suite-is-drawn.html"))
+        let again = try timeline.write(device.world, named: "Suite/is <drawn>()", attaches: false)
+        #expect(again == scratch.file("Suite-is-drawn-2.html"))
+        #expect(try scratch.names().count == 2)
+        device.timeline = nil
+    }
+
+    @Test("Nobody who doesn't ask for it gets one")
+    func unasked() {
+        #expect(VirtualTimeline([:]) == nil && VirtualTimeline(["QUIESCE_TIMELINE": ""]) == nil)
+        #expect(VirtualTimeline(["QUIESCE_TIMELINE": "/tmp/x"]) != nil)
+    }
+}
