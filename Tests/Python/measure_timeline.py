@@ -14,7 +14,7 @@ import time
 
 from browser import Browser
 
-APPS = 12
+APPS = 20
 
 SCENARIO = """
 scenario: A day of a hundred thousand decisions

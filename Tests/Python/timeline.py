@@ -63,7 +63,7 @@ NIGHTS = {
     "the user force-quit it": (
         "  - {at: 22:00, quit: Mail}\n  - {at: day 2 03:00, fetch: Mail}\n", "fetch", "U2"),
     "it has had as many silent pushes as an hour allows": (
-        "  - {at: day 2 07:30, push: {app: Mail, times: 30}}\n", "push", "R4"),
+        "  - {at: every 5m from 05:00 to 07:50, push: Mail}\n", "push", "R4"),
     "the battery is low": (
         "  - {at: 21:00, battery: 0.05 unplugged}\n", "fetch", "F3"),
 }
@@ -361,7 +361,7 @@ def planted_nights(pages, browser):
 
 def names_are_text(pages, browser):
     """Names and texts that want to be HTML or script are shown as they are, long ones and emoji as well."""
-    text = NAMES % {"evil": json.dumps(EVIL), "long": json.dumps("ס👾" * 1500)}
+    text = NAMES % {"evil": json.dumps(EVIL, ensure_ascii=False), "long": json.dumps("ס👾" * 1500, ensure_ascii=False)}
     load(browser, pages.draw(pages.scenario(text)))
     for query in ("Evil", "script"):
         browser.run("timeline.query.value = arguments[0]; timeline.query.dispatchEvent(new Event('input'))", query)

@@ -3,6 +3,7 @@
 
 // Pixels that are drawn as one where more happened than they show.
 const CELL = 2;
+const SPRITE = 14;
 // Of states on one place the liveliest is drawn: notRunning, inactive, active, background, suspended.
 const LIVELY = [0, 3, 4, 2, 1];
 const DIM = new Set(['off', 'asleep', 'locked', 'none']);
@@ -14,7 +15,22 @@ class Painter {
     this.recolour();
   }
 
-  recolour() { this.colours = palette(); }
+  recolour() {
+    this.colours = palette();
+    this.sprites = [];
+    this.version = (this.version ?? 0) + 1;
+  }
+
+  // A mark is drawn once, and then copied.
+  sprite(context, number, x, y) {
+    const ratio = context.getTransform().a;
+    if (this.ratio !== ratio) { this.ratio = ratio; this.sprites = []; }
+    if (!this.sprites[number]) {
+      this.sprites[number] = document.createElement('canvas');
+      mark(fit(this.sprites[number], SPRITE, SPRITE, ratio), this.colours, number, SPRITE / 2, SPRITE / 2);
+    }
+    context.drawImage(this.sprites[number], x - SPRITE / 2, y - SPRITE / 2, SPRITE, SPRITE);
+  }
 
   // The lanes from `top` down, on a canvas of this size.
   plot(context, width, height, top) {
@@ -251,7 +267,7 @@ class Painter {
         context.fillRect(x - BIN / 2 + 1, middle + 12 - height, BIN - 2, height);
         context.globalAlpha = 1;
       }
-      mark(context, colours, model.marks[best[bin]], x, middle - (counts[bin] > 1 ? 1.5 : 0));
+      this.sprite(context, model.marks[best[bin]], x, middle - (counts[bin] > 1 ? 1.5 : 0));
     }
   }
 

@@ -33,29 +33,44 @@ class Overview {
 
   // The whole: where decisions are, and which part is seen.
   overview(context, width, height) {
-    const { colours, view, model } = this.painter;
-    context.fillStyle = colours.raised;
-    context.fillRect(0, 0, width, height);
-    if (!this.density || this.density.length !== Math.ceil(width)) this.density = this.countAll(Math.ceil(width));
-    const most = Math.log2(1 + this.densest);
-    for (let x = 0; x < this.density.length; x++) {
-      if (!this.density[x]) continue;
-      const tall = Math.log2(1 + this.density[x]) / most * (height - 8);
-      context.fillStyle = this.severe[x] ? colours.kill : colours.call;
-      context.fillRect(x, height - 3 - tall, 1, tall);
+    const { painter } = this;
+    const { colours, view, model } = painter;
+    const known = [width, height, painter.version, painter.matchRows];
+    if (!this.known || known.some((value, at) => value !== this.known[at])) {
+      this.known = known;
+      this.picture ??= document.createElement('canvas');
+      this.whole(fit(this.picture, width, height), width, height);
     }
-    const place = time => (time - view.least) / (view.most - view.least) * width;
-    if (this.painter.matchRows) {
-      context.fillStyle = colours.found;
-      for (const row of this.painter.matchRows) context.fillRect(place(model.times[row]), 0, 1.5, 5);
-    }
+    context.drawImage(this.picture, 0, 0, width, height);
+    const [from, to] = [this.place(view.from, width), this.place(view.to, width)];
     context.fillStyle = colours.accent;
-    context.fillRect(place(model.now), 0, 1.5, height);
-    const [from, to] = [place(view.from), place(view.to)];
+    context.fillRect(this.place(model.now, width), 0, 1.5, height);
     context.globalAlpha = 0.14;
     context.fillRect(from, 0, Math.max(3, to - from), height);
     context.globalAlpha = 1;
     context.fillRect(from, height - 2, Math.max(3, to - from), 2);
+  }
+
+  place(time, width) {
+    const { least, most } = this.painter.view;
+    return (time - least) / (most - least) * width;
+  }
+
+  whole(context, width, height) {
+    const { colours, model, matchRows } = this.painter;
+    context.fillStyle = colours.raised;
+    context.fillRect(0, 0, width, height);
+    const density = this.countAll(Math.ceil(width));
+    const most = Math.log2(1 + this.densest);
+    for (let x = 0; x < density.length; x++) {
+      if (!density[x]) continue;
+      const tall = Math.log2(1 + density[x]) / most * (height - 8);
+      context.fillStyle = this.severe[x] ? colours.kill : colours.call;
+      context.fillRect(x, height - 3 - tall, 1, tall);
+    }
+    if (!matchRows) return;
+    context.fillStyle = colours.found;
+    for (const row of matchRows) context.fillRect(this.place(model.times[row], width), 0, 1.5, 5);
   }
 
   countAll(width) {

@@ -8,7 +8,7 @@ enum DeviceTrack: CaseIterable {
         switch self {
         case .screen: "Screen"
         case .front: "In front"
-        case .power: "Device"
+        case .power: "Power"
         case .network: "Network"
         case .battery: "Battery"
         case .refresh: "Background refresh"

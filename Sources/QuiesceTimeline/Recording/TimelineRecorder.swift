@@ -47,7 +47,7 @@ package struct TimelineRecorder {
         }
         if !reaction.decisions.isEmpty {
             events.append(
-                Timeline.Occurrence(time: clock.now, words: texts.number(of: event.words)))
+                Timeline.Occurrence(time: clock.now, words: texts.number(of: Self.words(event))))
             for decision in reaction.decisions { add(decision, machine) }
         }
         if case .restarted = event { compare(machine) }
@@ -122,6 +122,15 @@ package struct TimelineRecorder {
         lastSubject += 1
         subjects[subject] = lastSubject
         return lastSubject
+    }
+
+    /// Without the number of whoever waits for an answer, which tells a reader nothing.
+    private static func words(_ event: Event) -> String {
+        let words = event.words
+        guard let last = words.lastIndex(of: " "), words[last...].hasPrefix(" #") else {
+            return words
+        }
+        return String(words[..<last])
     }
 
     private mutating func enter(_ state: AppState, _ app: Int) {
