@@ -40,7 +40,8 @@ let newApp: [Resource] = [
 /// The page that `quiesce timeline` fills, in the order in which its scripts are put together.
 let timelinePage: [Resource] = [
     "page.html", "timeline.css", "data.js", "time.js", "chain.js", "view.js", "lanes.js",
-    "shapes.js", "draw.js", "overview.js", "details.js", "search.js", "whynot.js", "keys.js",
+    "shapes.js", "cells.js", "draw.js", "overview.js", "details.js", "search.js", "whynot.js",
+    "keys.js",
     "main.js",
 ].map { .embedInCode("Page/\($0)") }
 

@@ -1,11 +1,7 @@
 // Drawing, on canvases: what falls on the same pixels is gathered first, so that a hundred thousand decisions cost
 // no more than a screen has room for.
 
-// Pixels that are drawn as one where more happened than they show.
-const CELL = 2;
 const SPRITE = 14;
-// Of states on one place the liveliest is drawn: notRunning, inactive, active, background, suspended.
-const LIVELY = [0, 3, 4, 2, 1];
 const DIM = new Set(['off', 'asleep', 'locked', 'none']);
 const ALERT = new Set(['kept awake']);
 
@@ -94,43 +90,35 @@ class Painter {
     if (now >= 0 && now <= width) context.fillRect(now - 1, 0, 2, height);
   }
 
-  // Bands of a lane: of those that share a cell the liveliest is seen, and what is alike beside it is one.
+  // Bands of a lane. Of those that share a cell the longest is drawn, and below it the liveliest; cells that are alike
+  // are one.
   app(context, { lane }, y, width) {
     const { view, model } = this;
     const { stateTimes: times, states } = lane;
     const end = Math.min(width, view.x(model.now, width));
     const scale = width / view.length;
-    let [cell, first, liveliest] = [-2, -2, -1];
-    const flush = () => {
-      if (liveliest >= 0) this.band(context, model.states[liveliest], first * CELL, (cell + 1) * CELL, y);
-      liveliest = -1;
-    };
+    const cells = new Cells((longest, liveliest, first, last) => {
+      this.band(context, model.states[longest], first * CELL, (last + 1) * CELL, y, liveliest === longest);
+      if (liveliest !== longest) this.strip(context, model.states[liveliest], first * CELL, (last + 1) * CELL, y);
+    });
     for (let at = Math.max(0, lastUntil(times, view.from)); at < times.length && times[at] <= view.to; at++) {
       const from = Math.max(0, (times[at] - view.from) * scale);
       const to = at + 1 < times.length ? Math.min(end, (times[at + 1] - view.from) * scale) : end;
       if (to <= 0) continue;
-      if (to - from >= CELL) {
-        flush();
-        this.band(context, model.states[states[at]], from, to, y);
-        continue;
-      }
-      const here = Math.floor(from / CELL);
-      if (here === cell && liveliest >= 0) {
-        if (LIVELY[states[at]] <= LIVELY[liveliest]) continue;
-        if (first < cell) {
-          this.band(context, model.states[liveliest], first * CELL, cell * CELL, y);
-          first = cell;
-        }
-        liveliest = states[at];
-      } else if (here === cell + 1 && states[at] === liveliest) {
-        cell = here;
+      if (to - from < CELL) {
+        cells.add(Math.floor(from / CELL), states[at], to - from);
       } else {
-        flush();
-        [cell, first, liveliest] = [here, here, states[at]];
+        cells.flush();
+        this.band(context, model.states[states[at]], from, to, y);
       }
     }
-    flush();
+    cells.flush();
     this.spans(context, lane, y, width);
+  }
+
+  strip(context, state, from, to, y) {
+    context.fillStyle = this.colours[state];
+    context.fillRect(from, y + BAND_TOP + BAND_HEIGHT * 0.6, to - from, BAND_HEIGHT * 0.4);
   }
 
   spans(context, { spans, longest }, y, width) {
@@ -152,7 +140,7 @@ class Painter {
     context.globalAlpha = 1;
   }
 
-  band(context, state, from, to, y) {
+  band(context, state, from, to, y, isNamed = true) {
     const { colours } = this;
     context.fillStyle = colours[state];
     if (state === 'notRunning') {
@@ -160,7 +148,7 @@ class Painter {
       return;
     }
     context.fillRect(from, y + BAND_TOP, to - from, BAND_HEIGHT);
-    if (to - from < 5) return;
+    if (to - from < 5 || !isNamed) return;
     // A hair between neighbours.
     context.fillStyle = colours.ground;
     context.fillRect(to - 0.5, y + BAND_TOP, 0.5, BAND_HEIGHT);
@@ -252,10 +240,10 @@ class Painter {
     const middle = y + this.lanes.markMiddle(place);
     for (let bin = 0; bin < bins; bin++) {
       if (hits[bin]) {
-        const x = (first + bin + 0.5) * binLength;
+        const time = counts[bin] ? where[bin] : (first + bin + 0.5) * binLength;
         context.fillStyle = colours.found;
         context.globalAlpha = 0.45;
-        context.fillRect(view.x(x, width) - BIN / 2, y + 2, BIN, place.height - 4);
+        context.fillRect(view.x(time, width) - BIN / 2, y + 2, BIN, place.height - 4);
         context.globalAlpha = 1;
       }
       if (!counts[bin]) continue;

@@ -21,7 +21,7 @@ class Overview {
     }
     context.fillStyle = colours.text;
     context.font = `600 11px ${FONT}`;
-    const left = this.painter.clock.date(view.from);
+    const left = this.painter.clock.date(Math.max(view.from, model.from));
     context.fillText(left, 6, 9);
     const now = view.x(model.now, width);
     const isClear = now > context.measureText(left).width + 30;

@@ -51,7 +51,7 @@ package struct TimelineRecorder {
             for decision in reaction.decisions { add(decision, machine) }
         }
         if case .restarted = event { compare(machine) }
-        look(machine, at: now, hasDecided: !reaction.decisions.isEmpty)
+        look(machine, at: now, isExecuted: reaction.decisions.contains(where: \.changesExecution))
         if rows.count >= 2 * most || texts.bytes >= 2 * Limits.timelineTextBytes { trim() }
     }
 
@@ -152,7 +152,7 @@ package struct TimelineRecorder {
     /// All that is so now, whatever led to it.
     private mutating func take(_ machine: borrowing SystemMachine, at now: Moment) {
         compare(machine)
-        look(machine, at: now, hasDecided: true)
+        look(machine, at: now, isExecuted: true)
     }
 
     /// Not every end is decided: after a power cut the core may know of no process at all.
@@ -160,12 +160,13 @@ package struct TimelineRecorder {
         for view in machine.views { enter(view.state, place(view.manifest.id, machine)) }
     }
 
+    /// - Parameter isExecuted: apps may have begun or ended to execute.
     private mutating func look(
-        _ machine: borrowing SystemMachine, at now: Moment, hasDecided: Bool
+        _ machine: borrowing SystemMachine, at now: Moment, isExecuted: Bool
     ) {
         for (index, track) in DeviceTrack.allCases.enumerated() {
-            // Nobody begins to execute without a decision.
-            if track == .power, !hasDecided, let last = tracks[index].changes.last,
+            // To ask why the device is awake costs more than all the rest.
+            if track == .power, !isExecuted, let last = tracks[index].changes.last,
                 (last.value.label == DeviceTrack.asleep) == machine.isAsleep
             {
                 continue
@@ -231,6 +232,18 @@ package struct TimelineRecorder {
         }
         restarts.removeAll { $0.time < from }
         gaps.removeAll { $0.upperBound < from }
+    }
+}
+
+extension Decision {
+    /// Whether after it other apps may execute, or keep the device awake.
+    fileprivate var changesExecution: Bool {
+        switch kind {
+        case .transition: from != to
+        case .task: true
+        case .input: app == nil
+        case .deliver, .merge, .wake, .transfer, .notification, .push, .refuse, .kill: false
+        }
     }
 }
 

@@ -37,6 +37,7 @@ extension Timeline {
         [
             PackageResources.data_js, PackageResources.time_js, PackageResources.chain_js,
             PackageResources.view_js, PackageResources.lanes_js, PackageResources.shapes_js,
+            PackageResources.cells_js,
             PackageResources.draw_js, PackageResources.overview_js, PackageResources.details_js,
             PackageResources.search_js, PackageResources.whynot_js, PackageResources.keys_js,
             PackageResources.main_js,
