@@ -6,9 +6,8 @@ class View {
   constructor(model, changed) {
     this.model = model;
     this.changed = changed;
-    const length = model.end - model.from;
-    this.least = model.from - length * 0.02;
-    this.most = model.end + length * 0.02;
+    this.least = model.from - Math.max(model.now - model.from, MILLISECOND) * 0.02;
+    this.most = model.end + (model.end - model.from) * 0.02;
     this.begin();
   }
 
@@ -49,7 +48,7 @@ class View {
   }
 
   reveal(time) {
-    if (time < this.from + this.length * 0.05 || time > this.to - this.length * 0.05) {
+    if (time < this.from + this.length * 0.01 || time > this.to - this.length * 0.01) {
       this.set(time - this.length / 2, time + this.length / 2);
     }
   }
