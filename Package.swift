@@ -281,8 +281,8 @@ let package = Package(
             dependencies: [
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceLinux",
                 "QuiesceJournal", "QuiesceProfiles", "QuiesceZones", "QuiesceSystemScreen",
-                "QuiesceScenario", "QuiesceSimulation", "QuiesceTimeline", "QuiesceTerminal",
-                "CQuiesceLinux",
+                "QuiesceClient", "QuiesceScenario", "QuiesceSimulation", "QuiesceTimeline",
+                "QuiesceTerminal", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
@@ -337,6 +337,11 @@ let package = Package(
             swiftSettings: strict),
         // How tools print: lines, tables, progress, failures.
         .target(name: "QuiesceTerminal", swiftSettings: strict),
+        // A tool's end of the control socket.
+        .target(
+            name: "QuiesceClient",
+            dependencies: ["QuiesceWire", "QuiesceTerminal", "CQuiesceLinux"],
+            swiftSettings: strict),
         .executableTarget(
             name: "quiesce-sim",
             dependencies: [
@@ -565,6 +570,7 @@ let package = Package(
             name: "quiesceTests",
             dependencies: [
                 "quiesce", "QuiesceTerminal", "QuiesceScenario", "QuiesceSimulation", "QuiesceCore",
+                "QuiesceClient",
                 "QuiesceWire", "QuiesceBundle", "CQuiesceLinux", "TestSupport",
             ],
             swiftSettings: strict),

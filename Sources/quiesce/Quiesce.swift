@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceClient
 import QuiesceLinux
 import QuiesceTerminal
 import QuiesceWire

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuiesceAnswers
+import QuiesceClient
 import QuiesceCore
 import QuiesceJournal
 import QuiesceScenario

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import QuiesceAnswers
+import QuiesceClient
 import QuiesceJournal
 import QuiesceTerminal
 import QuiesceWire

@@ -2,6 +2,7 @@ import ArgumentParser
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceClient
 import QuiesceCore
 import QuiesceSimulation
 import QuiesceTerminal

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuiesceAnswers
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 

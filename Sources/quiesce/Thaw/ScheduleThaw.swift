@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 

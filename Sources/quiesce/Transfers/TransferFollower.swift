@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 

@@ -1,3 +1,4 @@
+import QuiesceClient
 import QuiesceCore
 import QuiesceTerminal
 import Testing

@@ -1,8 +1,8 @@
 /// A word as a shell takes it.
-struct ShellWord: CustomStringConvertible {
-    let description: String
+package struct ShellWord: CustomStringConvertible {
+    package let description: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
         let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
             .joined(separator: "'\\''")

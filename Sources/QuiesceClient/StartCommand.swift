@@ -5,10 +5,10 @@ import QuiesceWire
 extension DevicePaths {
     /// The command that starts the daemon of this device, and not that of another: ``quiesce up``,
     /// with --home where it needs one.
-    var startCommand: String { command("up") }
+    package var startCommand: String { command("up") }
 
     /// A command for this device, as it is typed.
-    func command(_ name: String) -> String {
+    package func command(_ name: String) -> String {
         var environment = ProcessInfo.processInfo.environment
         environment["QUIESCE_HOME"] = nil
         let usual = DevicePaths(

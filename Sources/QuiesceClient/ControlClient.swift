@@ -5,8 +5,8 @@ import QuiesceTerminal
 import QuiesceWire
 
 /// One connection to a device's control socket. Not thread-safe.
-final class ControlClient {
-    let socket: Int32
+package final class ControlClient {
+    package let socket: Int32
     private let coder = WireCoder()
     private var buffer = [UInt8](repeating: 0, count: AppProtocol.datagramBytes)
 
@@ -14,14 +14,17 @@ final class ControlClient {
     private let startCommand: String
     /// Whether the daemon has `patience` seconds for the next answer.
     private var isLimited = true
+    private let tellsOfWaiting: Bool
 
     /// Seconds that the daemon has for each answer, unless a command follows what happens.
-    static let patience = 30
+    package static let patience = 30
     /// Seconds after which a person is told that the daemon is waited for.
     static let silence = 2
 
+    /// - Parameter tellsOfWaiting: a person at a terminal is told that the daemon is waited for.
     /// - Throws: exit code 69 when no daemon listens there.
-    init(paths: DevicePaths) throws(Failure) {
+    package init(paths: DevicePaths, tellsOfWaiting: Bool = true) throws(Failure) {
+        self.tellsOfWaiting = tellsOfWaiting
         startCommand = paths.startCommand
         socket = ql_connect(paths.controlSocket)
         guard socket < 0 else { return }
@@ -52,7 +55,7 @@ final class ControlClient {
     /// - Returns: what the daemon has to say about it, if anything.
     /// - Throws: exit code 1 with the daemon's own words when it refused.
     @discardableResult
-    func call(
+    package func call(
         _ request: ControlRequest, descriptor: Int32? = nil,
         patience: Int? = ControlClient.patience, row: (String) throws -> Void = { _ in }
     ) throws -> String? {
@@ -82,7 +85,9 @@ final class ControlClient {
     /// Sends a request that has no rows.
     ///
     /// - Returns: what the daemon has to say about it, or its refusal.
-    func ask(_ request: ControlRequest) throws(Failure) -> Result<String?, ControlReply.Refusal> {
+    package func ask(_ request: ControlRequest) throws(Failure) -> Result<
+        String?, ControlReply.Refusal
+    > {
         setPatience(Self.patience)
         try send(request)
         while true {
@@ -96,17 +101,19 @@ final class ControlClient {
     }
 
     /// Waits for the daemon to end, which closes the connection.
-    func waitUntilClosed() { while (try? receive()) != nil {} }
+    package func waitUntilClosed() { while (try? receive()) != nil {} }
 
     /// The rows of a listing.
-    func rows<Row: JSONReadable>(_ request: ControlRequest, as _: Row.Type) throws -> [Row] {
+    package func rows<Row: JSONReadable>(_ request: ControlRequest, as _: Row.Type) throws -> [Row]
+    {
         var rows: [Row] = []
         try call(request) { rows.append(try decodeRow($0)) }
         return rows
     }
 
     /// The only row of an answer.
-    func row<Row: JSONReadable>(_ request: ControlRequest, as type: Row.Type) throws -> Row {
+    package func row<Row: JSONReadable>(_ request: ControlRequest, as type: Row.Type) throws -> Row
+    {
         guard let row = try rows(request, as: type).first else {
             throw Failure.refused(
                 "the daemon sent an empty answer; are its version and this tool's the same?")
@@ -114,7 +121,7 @@ final class ControlClient {
         return row
     }
 
-    func send(_ request: ControlRequest, descriptor: Int32? = nil) throws(Failure) {
+    package func send(_ request: ControlRequest, descriptor: Int32? = nil) throws(Failure) {
         let datagram: Data
         do {
             datagram = try coder.encode(request)
@@ -130,7 +137,7 @@ final class ControlClient {
     }
 
     /// The next answer.
-    func receive() throws(Failure) -> ControlReply {
+    package func receive() throws(Failure) -> ControlReply {
         var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
         var descriptorCount: Int32 = 0
         var truncated = false
@@ -165,7 +172,7 @@ final class ControlClient {
 
     /// On a terminal: a line while nothing comes.
     private func tellOfWaiting() -> ProgressLine? {
-        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        guard tellsOfWaiting, isatty(STDERR_FILENO) == 1 else { return nil }
         return ProgressLine(
             "the daemon has not answered yet; it has \(Self.patience) s in all", after: Self.silence
         )
@@ -181,7 +188,7 @@ final class ControlClient {
 }
 
 /// Reads one row of a listing.
-func decodeRow<Row: JSONReadable>(_ text: String) throws(Failure) -> Row {
+package func decodeRow<Row: JSONReadable>(_ text: String) throws(Failure) -> Row {
     do {
         return try Row.read(Array(text.utf8))
     } catch {
