@@ -41,8 +41,14 @@ let newApp: [Resource] = [
 let timelinePage: [Resource] = [
     "page.html", "timeline.css", "data.js", "time.js", "chain.js", "view.js", "lanes.js",
     "shapes.js", "cells.js", "draw.js", "overview.js", "details.js", "search.js", "whynot.js",
-    "keys.js",
-    "main.js",
+    "keys.js", "main.js",
+].map { .embedInCode("Page/\($0)") }
+
+/// The console's page, which the program has in itself.
+let consolePage: [Resource] = [
+    "index.html", "style.css", "panels.css", "icon.svg", "console.js", "line.js", "elements.js",
+    "commands.js", "screen.js", "drawing.js", "events.js", "controls.js", "apps.js", "notices.js",
+    "transfers.js", "memory.js", "place.js",
 ].map { .embedInCode("Page/\($0)") }
 
 /// What the device and its tools need, and an app doesn't.
@@ -63,6 +69,7 @@ let package = Package(
         .executable(name: "quiesce-pushd", targets: ["quiesce-pushd"]),
         .executable(name: "quiesce-host", targets: ["quiesce-host"]),
         .executable(name: "quiesce-keeper", targets: ["quiesce-keeper"]),
+        .executable(name: "quiesce-console", targets: ["quiesce-console"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which calls it; an example.
@@ -89,6 +96,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // What apps, tools and the device say to each other, and the core speaks of. Imports nothing.
@@ -274,6 +282,31 @@ let package = Package(
                 "QuiesceDaemon", "QuiesceLinux", "QuiesceProfiles", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
+            ],
+            swiftSettings: strict),
+        // A device in a browser, over its control socket, in a process of its own: HTTP and WebSocket
+        // are FlyingFox's, which brings nothing else along.
+        .target(
+            name: "QuiesceConsole",
+            dependencies: [
+                "QuiesceCore", "QuiesceWire", "QuiesceClient", "QuiesceTerminal",
+                "CQuiesceLinux",
+                .product(name: "FlyingFox", package: "FlyingFox", condition: device),
+            ],
+            resources: consolePage, swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-console",
+            dependencies: [
+                "QuiesceConsole", "QuiesceWire", "QuiesceTerminal",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceConsoleTests",
+            dependencies: [
+                "QuiesceConsole", "QuiesceWire", "QuiesceTerminal", "TestSupport", "quiesce",
+                "quiesce-console",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -582,7 +615,7 @@ let package = Package(
                 "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
                 "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-host",
-                "quiesce-keeper", "KitTestApp",
+                "quiesce-keeper", "quiesce-console", "KitTestApp",
                 "TransferTestApp",
                 "IOSTestApp", "SceneTestApp", "DownloadTestApp", "UploadTestApp", "IOSPodcast",
                 "IOSTracker", "IOSCalendar", "IOSHealth", "IOSNews", "IOSThermometer", "IOSLinks",

@@ -49,7 +49,8 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "What happens, and why:",
                 subcommands: [
-                    ListProcesses.self, Log.self, Why.self, WhyAwake.self, WhyKilled.self,
+                    ShowConsole.self, ListProcesses.self, Log.self, Why.self, WhyAwake.self,
+                    WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
                     ScheduleThaw.self, DrawTimeline.self, ReplayJournal.self, Simulate.self,
                 ]),

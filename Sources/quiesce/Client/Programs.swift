@@ -4,15 +4,18 @@ import QuiesceTerminal
 
 /// Finding and running other programs.
 enum Programs {
-    /// The daemon that belongs to this tool: the one beside it, else the one in PATH.
-    static func daemon() throws(Failure) -> String {
+    /// The daemon that belongs to this tool.
+    static func daemon() throws(Failure) -> String { try beside("quiesced") }
+
+    /// A program that belongs to this tool: the one beside it, else the one in PATH.
+    static func beside(_ name: String) throws(Failure) -> String {
         let own =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let beside = (own as NSString).deletingLastPathComponent + "/quiesced"
+        let beside = (own as NSString).deletingLastPathComponent + "/" + name
         if access(beside, X_OK) == 0 { return beside }
-        if let found = inPath("quiesced") { return found }
+        if let found = inPath(name) { return found }
         throw .configuration(
-            "there is no quiesced beside \(own) nor in PATH; install it with `make install`")
+            "there is no \(name) beside \(own) nor in PATH; install it with `make install`")
     }
 
     static func inPath(_ name: String) -> String? {

@@ -1,0 +1,591 @@
+#!/usr/bin/env python3
+"""console.py --products DIR: a device in a headless browser, by its console, as a person uses it; and whoever else tries
+to have it. Every control of the page does what its command line does.
+"""
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/TransferHarness"))
+from browser import Browser  # noqa: E402
+from console_client import Address, Refused, WebSocket  # noqa: E402
+from device import Device  # noqa: E402
+
+PATIENCE = 60
+EXAMPLES = "org.quiesce.examples."
+
+
+class Broken(Exception):
+    """Something isn't as it should be."""
+
+
+def expect(condition, what):
+    if not condition:
+        raise Broken(what)
+
+
+class Console:
+    """`quiesce console`, and its links."""
+
+    def __init__(self, device, *options):
+        self.process = subprocess.Popen(
+            [os.path.join(device.products, "quiesce"), "console", "--json", "--home", device.home, *options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.url = self.next_link()
+        self.address = Address(self.url)
+
+    def next_link(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise Broken(f"the console ended: {self.process.stderr.read()}")
+        return json.loads(line)["url"]
+
+    def close(self):
+        """Ctrl-C. It ends well."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(PATIENCE)
+        errors = self.process.stderr.read()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        expect(code == 0 and not errors, f"the console ended with {code}: {errors}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind and self.process.poll() is None:
+            self.process.terminate()
+        self.close()
+
+
+class Forwarder:
+    """A port that leads to a Unix socket, as `ssh -L` makes one; its connections can be cut, or left without a word."""
+
+    def __init__(self, path):
+        self.path, self.listener = path, socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.pairs, self.dead = [], threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                server = socket.socket(socket.AF_UNIX)
+                try:
+                    server.connect(self.path)
+                except OSError:
+                    client.close()
+                    continue
+                dead = threading.Event()
+                self.pairs.append((client, server, dead))
+                for source, target in ((client, server), (server, client)):
+                    threading.Thread(target=self._pass, args=(source, target, dead), daemon=True).start()
+
+    @staticmethod
+    def _pass(source, target, dead):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                if not dead.is_set():
+                    target.sendall(data)
+        if not dead.is_set():
+            for end in (source, target):
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+
+    def silence(self):
+        """Every connection there is stays open and says nothing any more, as after an hour of sleep."""
+        for _, _, dead in self.pairs:
+            dead.set()
+
+    def close(self):
+        self.listener.close()
+        for client, server, _ in self.pairs:
+            client.close()
+            server.close()
+
+
+def bundle(name, products, folder):
+    """An example as an app to be installed."""
+    source, app = ROOT / "Examples" / name, pathlib.Path(folder) / f"{name}.app"
+    app.mkdir()
+    shutil.copy(source / "Info.plist", app)
+    shutil.copy(pathlib.Path(products) / name, app)
+    if (source / "Resources").is_dir():
+        shutil.copytree(source / "Resources", app, dirs_exist_ok=True)
+    return str(app)
+
+
+def live(browser):
+    browser.wait("the page is live", """return document.getElementById("connection").textContent === "Live"
+        && document.body.dataset.daemon === "up" && document.querySelector("#canvas svg")
+        && document.querySelector(".apps li")""")
+
+
+def shows(browser, what):
+    browser.wait(f"the screen shows {what}", 'return document.getElementById("screen").dataset.shows === arguments[0]', what)
+
+
+def text_place(browser, text):
+    """The middle of a text on the device's screen, in the window."""
+    return browser.wait(f"\"{text}\" is on the screen", """
+        const found = [...document.querySelectorAll("#canvas text")].find((text) => text.textContent === arguments[0]);
+        if (!found) return null;
+        const box = found.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];""", text)
+
+
+def says(browser, words):
+    browser.wait(f"the page says \"{words}\"", "return document.body.innerText.includes(arguments[0])", words)
+
+
+def unlock(browser, wrong=None):
+    browser.click('[data-button="lock"]')
+    browser.wait("the passcode is asked for", 'return !document.getElementById("passcode").hidden')
+    if wrong:
+        browser.type("#digits", wrong + "\ue007")
+        browser.wait("a wrong one is refused", 'return document.getElementById("outcome").className === "refused"')
+    browser.type("#digits", "1234\ue007")
+    browser.wait("it is unlocked", 'return document.querySelector("[data-button=lock]").textContent === "Lock"')
+
+
+# MARK: As a person uses it
+
+def use(device, browser):
+    """Opens an app, touches it, goes home, locks and unlocks, and answers a question."""
+    browser.click(f'.apps li[data-app="{EXAMPLES}Gallery"] button:nth-of-type(2)')
+    shows(browser, f"scene {EXAMPLES}Gallery")
+    text_place(browser, "sun")
+    browser.press(*text_place(browser, "Next"))
+    text_place(browser, "hills")
+    # By the keyboard: the picture's texts are buttons.
+    browser.run("""[...document.querySelectorAll(".area")].find((area) => area.getAttribute("aria-label") === "Next").focus()""")
+    browser.keys("\ue007")
+    text_place(browser, "moon")
+    says(browser, "quiesce send touch")
+    browser.run('document.getElementById("screen").focus()')
+    browser.keys("h")
+    browser.wait("Home was pressed", 'return !document.getElementById("facts").textContent.includes("in front") || document.getElementById("facts").textContent.includes("no app in front")')
+    expect(device.told("status").get("foreground") is None, "an app is in front after Home")
+    subprocess.run([os.path.join(device.products, "quiesce"), "passcode", "set", "--stdin", "--home", device.home],
+                   input="1234\n", text=True, check=True, capture_output=True)
+    browser.click('[data-button="lock"]')
+    browser.wait("it is locked", 'return document.querySelector("[data-button=lock]").textContent === "Unlock"')
+    unlock(browser, "9999")
+    expect(device.told("status")["locked"] is False, "the device is locked after the passcode")
+    expect("1234" not in browser.run("return document.body.innerText"), "the passcode is to be read on the page")
+
+    browser.click(f'.apps li[data-app="{EXAMPLES}GettingAttention"] button:nth-of-type(2)')
+    browser.click("#tab-notices")
+    browser.wait("the question is there", 'return document.querySelector("[data-prompt]")')
+    browser.click("[data-prompt] button")
+    browser.wait("the question is answered", 'return !document.querySelector("[data-prompt]")')
+    rows = device.told("permissions", EXAMPLES + "GettingAttention")
+    expect({"permission": "notifications", "state": "authorized"} in rows, f"not allowed: {rows}")
+
+    browser.click("#tab-apps")
+    browser.click(f'.apps li[data-app="{EXAMPLES}GettingAttention"] .name')
+    browser.wait("its permissions are there", 'return document.querySelector(".permissions li")')
+    says(browser, "GettingAttention is in front")
+    browser.run("""[...document.querySelectorAll(".event")].findLast((row) => row.textContent.includes("permission")).click()""")
+    browser.wait("a decision has its reason", 'return document.querySelector(".why p") && document.querySelector(".why .line")')
+    browser.run("""document.getElementById("filter").elements.rule.value = "U4";
+        document.getElementById("filter").dispatchEvent(new Event("input"))""")
+    expect(browser.run('return [...document.querySelectorAll("#log li")].filter((row) => !row.hidden).every((row) => row.row.rule === "U4")'),
+           "the filter shows other rules")
+
+
+def every_control(device, browser):
+    """The page has a control for each `quiesce send`, whose command line `quiesce` takes, and which does the same."""
+    tool = os.path.join(device.products, "quiesce")
+    listed = subprocess.run([tool, "send", "--help"], capture_output=True, text=True, check=True).stdout
+    known = set(re.findall(r"^  ([a-z][a-z-]+)  ", listed.split("SUBCOMMANDS:")[1], re.M))
+    browser.click("#tab-send")
+    shown = browser.run('return [...document.querySelectorAll("[data-send]")].map((form) => form.dataset.send)')
+    expect(set(shown) == known, f"controls and commands differ: {sorted(set(shown) ^ known)}")
+    environment = dict(os.environ, PATH=f"{device.products}:{os.environ['PATH']}", QUIESCE_HOME=device.home)
+
+    def by_shell(line):
+        return subprocess.run(["bash", "-c", line], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+
+    def by_page(name):
+        return browser.wait(f"send {name} is answered", """
+            const form = document.querySelector(`[data-send="${arguments[0]}"]`);
+            if (!form.dataset.asked) { form.dataset.asked = "1"; delete form.dataset.answer; form.querySelector(".heading button").click(); }
+            if (form.dataset.answer === undefined) return null;
+            delete form.dataset.asked;
+            return { ok: form.dataset.ok === "true", answer: form.dataset.answer };""", name)
+
+    for name in shown:
+        line = browser.run('return document.querySelector(`[data-send="${arguments[0]}"]`).line()', name)
+        page, shell = by_page(name), by_shell(line)
+        expect(shell.returncode != 64, f"`{line}` is no command line: {shell.stderr}")
+        # Where the second is refused and the first wasn't, the first was done.
+        same = page["ok"] or shell.returncode != 0
+        expect(same, f"`{line}`: the page says {page}, the shell {shell.returncode} {shell.stderr}")
+    # A mistake is one for both.
+    browser.run("""document.querySelector('[data-send="battery"]').elements.level.value = "it's 150%" """)
+    line = browser.run('return document.querySelector(`[data-send="battery"]`).line()')
+    page, shell = by_page("battery"), by_shell(line)
+    expect(not page["ok"] and shell.returncode == 64, f"`{line}`: {page}, {shell.returncode}")
+
+
+def accessible(browser):
+    """Whatever can be used has a name, and whatever is to be read has a contrast of 4.5."""
+    browser.protocol("Accessibility.enable")
+    nodes = browser.protocol("Accessibility.getFullAXTree")["nodes"]
+    roles = {"button", "textbox", "combobox", "checkbox", "tab", "searchbox", "link"}
+    nameless = [node for node in nodes if not node.get("ignored") and node.get("role", {}).get("value") in roles
+                and not node.get("name", {}).get("value")]
+    expect(not nameless, f"without a name: {nameless[:2]}")
+    for scheme in ("light", "dark"):
+        browser.protocol("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        poor = browser.run(CONTRAST)
+        expect(not poor, f"{scheme}: too little contrast: {poor}")
+
+
+CONTRAST = """
+const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+const colour = (text) => text.match(/[\\d.]+/g).map(Number);
+const ground = (element) => {
+  for (; element; element = element.parentElement) {
+    const found = colour(getComputedStyle(element).backgroundColor);
+    if (found.length === 3 || found[3] === 1) return found;
+  }
+  return [255, 255, 255];
+};
+const poor = [];
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let node; (node = walk.nextNode());) {
+  const element = node.parentElement;
+  if (!node.data.trim() || element.closest("#screen, .hidden, .skip, noscript, select") || !element.checkVisibility()) continue;
+  const [one, other] = [light(colour(getComputedStyle(element).color)), light(ground(element))].sort((a, b) => b - a);
+  const ratio = (one + 0.05) / (other + 0.05);
+  if (ratio < 4.5) poor.push([node.data.trim().slice(0, 30), element.className, ratio.toFixed(2)]);
+}
+return poor;
+"""
+
+
+def own_files_alone(browser):
+    foreign = browser.run("return performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => !name.startsWith(location.origin))")
+    expect(not foreign, f"asked elsewhere: {foreign}")
+    # The policy stops what an app or a fault would bring in.
+    stopped = browser.run("""
+        const script = document.createElement("script"); script.textContent = "window.broken = true"; document.head.append(script);
+        const style = document.createElement("style"); style.textContent = "body { display: none }"; document.head.append(style);
+        return !window.broken && getComputedStyle(document.body).display !== "none";""")
+    expect(stopped, "a script or a style within the page runs")
+
+
+# MARK: What ends and comes back
+
+def ends_and_returns(device, browser):
+    # A page sees a daemon that is killed, restarted and stopped, and shows the next one.
+    device.kill()
+    says(browser, "The device's daemon is not running")
+    device.start()
+    live(browser)
+    device.ask("restart")
+    live(browser)
+    device.ask("down")
+    device.daemon.wait(PATIENCE)
+    says(browser, "The device's daemon is not running")
+    device.start()
+    live(browser)
+    # With a passcode it is locked after a start.
+    browser.wait("it is locked", 'return document.querySelector("[data-button=lock]").textContent === "Unlock"')
+    unlock(browser)
+    browser.click("#tab-apps")
+    browser.click(f'.apps li[data-app="{EXAMPLES}Gallery"] button:nth-of-type(2)')
+    shows(browser, f"scene {EXAMPLES}Gallery")
+
+
+def sleeps_an_hour(device, browser, folder):
+    # A line that says nothing any more is noticed when the page is looked at again, and all is asked for anew.
+    path = os.path.join(folder, "console.sock")
+    with Console(device, "--socket", path) as console:
+        expect(os.stat(path).st_mode & 0o777 == 0o600, "others may connect to the socket")
+        forwarder = Forwarder(path)
+        try:
+            browser.open(f"http://localhost:{forwarder.port}/#{console.address.token}")
+            live(browser)
+            forwarder.silence()
+            device.ask("home")
+            device.ask("open", EXAMPLES + "GettingAttention")
+            browser.run('document.dispatchEvent(new Event("visibilitychange"))')
+            shows(browser, f"scene {EXAMPLES}GettingAttention")
+            live(browser)
+        finally:
+            forwarder.close()
+    expect(not os.path.exists(path), "the socket's file is left")
+
+
+# MARK: Whoever else tries
+
+def refused(status, body):
+    """That a handshake is refused so."""
+    try:
+        body().close()
+    except Refused as refusal:
+        expect(refusal.status == status, f"refused with {refusal}, not {status}")
+    else:
+        raise Broken(f"let in, not refused with {status}")
+
+
+def attacks(console, cookie, key):
+    address = console.address
+    own = {"Origin": address.origin}
+    for host in ("evil.example", f"evil.example:{address.port}", "127.0.0.1:1"):
+        expect(address.request("GET", "/", Host=host)[0] == 421, f"answers as {host}")
+        refused(421, lambda: address.line(cookie, Host=host))
+    for origin in ("http://evil.example", "null", f"http://localhost:{address.port}", "http://127.0.0.1:1", None):
+        refused(403, lambda: address.line(cookie, Origin=origin))
+        expect(address.request("POST", "/enter", b"x", Origin=origin)[0] == 403, f"takes a link from {origin}")
+    expect(address.request("GET", "/console.js", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="no-cors")[0] == 403,
+           "another site uses its files")
+    # Another user of this machine, and an app on the device, reach the port and have no token.
+    refused(401, address.line)
+    refused(401, lambda: address.line(f"{address.cookie_name}={'x' * 43}"))
+    refused(401, lambda: address.line(f"{cookie[:-1]}{'A' if cookie[-1] != 'A' else 'B'}"))
+    expect(address.request("POST", "/link", b"", **own)[0] == 401, "gives out links")
+    expect(address.request("POST", "/enter", address.token.encode(), **own)[0] == 403, "a used link lets in again")
+    expect(address.request("POST", "/enter", b"guess", **own)[0] == 403, "a guessed link lets in")
+    expect(address.request("POST", "/enter", b"x" * 2000, **own)[0] == 413, "reads long bodies")
+    expect(address.request("GET", "/../../etc/passwd")[0] in (400, 404), "leads out of the page")
+    # A server on another port gets the cookie of a browser that is led there, and never the key.
+    for wrong in ("", "x" * 43, cookie.split("=")[1]):
+        line = address.line(cookie)
+        line.send({"key": wrong})
+        with contextlib.suppress(ConnectionError):
+            raise Broken(f"a cookie without its key is taken: {line.receive()}")
+        line.close()
+    line = address.line(cookie)
+    line.send({"looking": True, "run": 1, "words": ["home"]})
+    with contextlib.suppress(ConnectionError):
+        raise Broken(f"a page without a key is taken: {line.receive()}")
+    line.close()
+
+
+def broken_messages(address, cookie, key):
+    """Each ends its own line at once, and no other."""
+    def opened():
+        line = address.line(cookie)
+        line.send({"key": key})
+        return line
+
+    frames = {"no JSON": lambda line: line.frame(0x81, b"{"),
+              "deep JSON": lambda line: line.frame(0x81, b"[" * 60000),
+              "wrong types": lambda line: line.send({"run": "x"}),
+              "binary": lambda line: line.frame(0x82, b"{}"),
+              "a part": lambda line: line.frame(0x01, b"{}"),
+              "too long": lambda line: line.connection.sendall(b"\x81\xff" + (1 << 40).to_bytes(8, "big") + b"mask"),
+              "unmasked": lambda line: line.connection.sendall(b"\x81\x02{}")}
+    for name, send in frames.items():
+        line = opened()
+        send(line)
+        try:
+            while True:
+                line.receive()
+        except ConnectionError:
+            line.close()
+        except TimeoutError as error:
+            raise Broken(f"goes on after {name}") from error
+    line = opened()
+    for words in (["down"], ["get", "https://example.org", "-o", "/tmp/x"], ["send", "battery", "150%"], [], ["x"] * 100):
+        line.send({"run": 1, "words": words})
+        answer = line.until(lambda message: message.get("ran") == 1)
+        expect(not answer["ok"] and answer["code"] == 64, f"{words}: {answer}")
+    line.close()
+
+
+def floods(address, cookie, key):
+    """Strangers that say nothing, or talk without end, and pages that read nothing, cost a bounded amount."""
+    silent = [address.connect() for _ in range(150)]
+    endless = address.connect()
+    endless.sendall(b"GET / HTTP/1.1\r\nHost: " + address.authority.encode() + b"\r\n")
+    with contextlib.suppress(OSError):
+        for _ in range(64):
+            endless.sendall(b"X: " + b"x" * 1000 + b"\r\n")
+    answer = b""
+    with contextlib.suppress(OSError):
+        while more := endless.recv(4096):
+            answer += more
+    expect(answer == b"" or b" 431 " in answer.split(b"\r\n")[0], f"reads endless heads: {answer[:80]}")
+    # A page comes through all the same.
+    line = address.line(cookie)
+    line.send({"key": key, "ping": 5})
+    line.until(lambda message: message.get("pong") == 5)
+    line.close()
+    for connection in silent:
+        connection.close()
+    # More commands than the daemon answers at a time wait, and each is answered.
+    line = address.line(cookie)
+    line.send({"key": key})
+    for number in range(300):
+        line.send({"run": number, "words": ["ps"]})
+    waited = set(range(300))
+    while waited:
+        message = line.receive()
+        waited.discard(message.get("ran"))
+    line.close()
+
+
+def ten_viewers(device, address, cookie, key):
+    lines = [address.line(cookie) for _ in range(10)]
+    for line in lines:
+        line.send({"key": key, "looking": True})
+    for line in lines:
+        line.until(lambda message: message.get("topic") == "apps")
+    device.ask("home")
+    device.ask("open", EXAMPLES + "Gallery")
+    for line in lines:
+        line.until(lambda message: "screen" in message and message["screen"].get("app") == EXAMPLES + "Gallery"
+                   and message["screen"]["shows"] == "scene")
+    refused_line = []
+    try:
+        for _ in range(40):
+            refused_line.append(address.line(cookie))
+        raise Broken("any number of pages is let in")
+    except Refused as refusal:
+        expect(refusal.status == 503, f"too many pages: {refusal}")
+    finally:
+        for line in lines + refused_line:
+            line.close()
+
+
+def other_users(address, socket_folder):
+    if os.geteuid() != 0:
+        return
+    code = f"""
+import http.client, sys
+connection = http.client.HTTPConnection("{address.host}", {address.port}, timeout=30)
+connection.request("GET", "/live")
+sys.exit(0 if connection.getresponse().status == 401 else 1)
+"""
+    done = subprocess.run(["python3", "-c", code], user=65534, group=65534, extra_groups=[], capture_output=True, text=True)
+    expect(done.returncode == 0, f"another user is let in: {done.stderr}")
+
+
+# MARK: While nobody looks
+
+def switches(pid):
+    """How often the daemon's threads have waited for something and gone on."""
+    total = 0
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{task}/status", encoding="ascii") as status:
+            total += sum(int(line.split()[1]) for line in status if "ctxt_switches" in line)
+    return total
+
+
+def talk(line, seconds):
+    """Speaks with the console, and not with the daemon, for so long; how many words were changed."""
+    end, number = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        number += 1
+        line.send({"ping": number})
+        line.until(lambda message: message.get("pong") == number)
+    return number
+
+
+def nobody_looks(device, address, cookie, key):
+    """A console with a page that nobody sees costs the daemon not one wake-up; a page that is seen does."""
+    line = address.line(cookie)
+    line.send({"key": key, "looking": True, "topics": ["transfers", "pushes"]})
+    line.until(lambda message: message.get("topic") == "transfers")
+    device.ask("open", EXAMPLES + "Gallery")
+    before = switches(device.daemon.pid)
+    talk(line, 1)
+    looked = switches(device.daemon.pid) - before
+    expect(looked > 0, "the count sees nothing")
+    # With no app awake the daemon itself has nothing to wake up for.
+    device.ask("home")
+    line.until(lambda message: message.get("topic") == "ps"
+               and all(row["state"] in ("suspended", "notRunning") for row in message["rows"]))
+    line.send({"looking": False})
+    end = time.monotonic() + PATIENCE
+    while True:
+        before = switches(device.daemon.pid)
+        spoken = talk(line, 1.5)
+        woken = switches(device.daemon.pid) - before
+        if woken == 0:
+            break
+        expect(time.monotonic() < end, f"the daemon is woken {woken} times while nobody looks")
+    line.close()
+    return looked, spoken
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--products", required=True)
+    products = os.path.abspath(parser.parse_args().products)
+    folder = tempfile.mkdtemp(prefix="quiesce-")
+    os.chmod(folder, 0o711)
+    device = Device(products, folder)
+    began = time.monotonic()
+
+    def told(what):
+        print(f"{time.monotonic() - began:5.1f} s  {what}", flush=True)
+
+    try:
+        for name in ("Gallery", "GettingAttention"):
+            done = device.ask("install", bundle(name, products, folder))
+            expect(done.returncode == 0, done.stderr)
+        with Console(device) as console, Browser(1280, 800) as browser:
+            browser.open(console.url)
+            live(browser)
+            expect("#" not in browser.run("return location.href"), "the token stays in the address")
+            console.next_link()
+            told("a link lets a browser in")
+            use(device, browser)
+            told("a person uses the device")
+            every_control(device, browser)
+            told("every control is its command line")
+            accessible(browser)
+            own_files_alone(browser)
+            complaints = [line for line in browser.complaints() if "Content Security Policy" not in line]
+            expect(not complaints, f"the page complains: {complaints}")
+            told("names, contrast, and files of its own alone")
+            ends_and_returns(device, browser)
+            told("the daemon was killed, restarted and stopped")
+            status, _, link = console.address.request("GET", "/")
+            expect(status == 200, "the page is not there")
+            browser.click("#another")
+            link = browser.wait("another link", 'return document.querySelector("dialog .path")?.textContent')
+            cookie, key = console.address.enter(link.split("#")[1])
+            attacks(console, cookie, key)
+            broken_messages(console.address, cookie, key)
+            other_users(console.address, folder)
+            told("others are refused")
+            floods(console.address, cookie, key)
+            ten_viewers(device, console.address, cookie, key)
+            told("floods, ten viewers")
+            browser.open("about:blank")
+            looked, spoken = nobody_looks(device, console.address, cookie, key)
+            told(f"nobody looks: 0 wake-ups of the daemon over {spoken} messages; looked at: {looked} a second")
+            sleeps_an_hour(device, browser, folder)
+            told("a sleeping browser comes back")
+        told("Ctrl-C")
+    finally:
+        device.close()
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Broken as problem:
+        sys.exit(f"console.py: {problem}")
