@@ -289,8 +289,8 @@ let package = Package(
         .target(
             name: "QuiesceConsole",
             dependencies: [
-                "QuiesceCore", "QuiesceWire", "QuiesceClient", "QuiesceTerminal",
-                "CQuiesceLinux",
+                "QuiesceCore", "QuiesceWire", "QuiesceClient", "QuiesceSystemScreen",
+                "QuiesceTerminal", "CQuiesceLinux",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: device),
             ],
             resources: consolePage, swiftSettings: strict),

@@ -138,13 +138,13 @@ def shows(browser, what):
     browser.wait(f"the screen shows {what}", 'return document.getElementById("screen").dataset.shows === arguments[0]', what)
 
 
-def text_place(browser, text):
-    """The middle of a text on the device's screen, in the window."""
-    return browser.wait(f"\"{text}\" is on the screen", """
-        const found = [...document.querySelectorAll("#canvas text")].find((text) => text.textContent === arguments[0]);
+def place(browser, words):
+    """The middle of what has these words on the device's screen, in the window."""
+    return browser.wait(f"\"{words}\" is on the screen", """
+        const found = [...document.querySelectorAll(".area")].find((area) => (area.ariaLabel ?? area.textContent) === arguments[0]);
         if (!found) return null;
         const box = found.getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];""", text)
+        return [box.x + box.width / 2, box.y + box.height / 2];""", words)
 
 
 def says(browser, words):
@@ -164,20 +164,20 @@ def unlock(browser, wrong=None):
 # MARK: As a person uses it
 
 def use(device, browser):
-    """Opens an app, touches it, goes home, locks and unlocks, and answers a question."""
-    browser.click(f'.apps li[data-app="{EXAMPLES}Gallery"] button:nth-of-type(2)')
+    """Opens an app, touches it, goes home, locks and unlocks, answers a question and a call."""
+    browser.press(*place(browser, "Gallery"))
     shows(browser, f"scene {EXAMPLES}Gallery")
-    text_place(browser, "sun")
-    browser.press(*text_place(browser, "Next"))
-    text_place(browser, "hills")
+    place(browser, "sun")
+    browser.press(*place(browser, "Next"))
+    place(browser, "hills")
     # By the keyboard: the picture's texts are buttons.
     browser.run("""[...document.querySelectorAll(".area")].find((area) => area.getAttribute("aria-label") === "Next").focus()""")
     browser.keys("\ue007")
-    text_place(browser, "moon")
+    place(browser, "moon")
     says(browser, "quiesce send touch")
     browser.run('document.getElementById("screen").focus()')
     browser.keys("h")
-    browser.wait("Home was pressed", 'return !document.getElementById("facts").textContent.includes("in front") || document.getElementById("facts").textContent.includes("no app in front")')
+    shows(browser, "home ")
     expect(device.told("status").get("foreground") is None, "an app is in front after Home")
     subprocess.run([os.path.join(device.products, "quiesce"), "passcode", "set", "--stdin", "--home", device.home],
                    input="1234\n", text=True, check=True, capture_output=True)
@@ -190,10 +190,20 @@ def use(device, browser):
     browser.click(f'.apps li[data-app="{EXAMPLES}GettingAttention"] button:nth-of-type(2)')
     browser.click("#tab-notices")
     browser.wait("the question is there", 'return document.querySelector("[data-prompt]")')
-    browser.click("[data-prompt] button")
+    browser.press(*place(browser, "Allow"))
     browser.wait("the question is answered", 'return !document.querySelector("[data-prompt]")')
     rows = device.told("permissions", EXAMPLES + "GettingAttention")
     expect({"permission": "notifications", "state": "authorized"} in rows, f"not allowed: {rows}")
+
+    device.ask("send", "call", "incoming")
+    browser.press(*place(browser, "Accept"))
+    browser.press(*place(browser, "End"))
+    shows(browser, f"scene {EXAMPLES}GettingAttention")
+    # From the switcher an app comes back, and is ended.
+    browser.click('[data-button="switcher"]')
+    shows(browser, "the switcher ")
+    browser.click('[data-button="switcher"]')
+    shows(browser, f"scene {EXAMPLES}GettingAttention")
 
     browser.click("#tab-apps")
     browser.click(f'.apps li[data-app="{EXAMPLES}GettingAttention"] .name')
@@ -235,6 +245,8 @@ def every_control(device, browser):
         # Where the second is refused and the first wasn't, the first was done.
         same = page["ok"] or shell.returncode != 0
         expect(same, f"`{line}`: the page says {page}, the shell {shell.returncode} {shell.stderr}")
+    for words in (["call", "end"], ["alert", "dismiss"], ["notification-center", "dismiss"]):
+        device.ask("send", *words)
     # A mistake is one for both.
     browser.run("""document.querySelector('[data-send="battery"]').elements.level.value = "it's 150%" """)
     line = browser.run('return document.querySelector(`[data-send="battery"]`).line()')

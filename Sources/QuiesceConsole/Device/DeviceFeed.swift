@@ -129,41 +129,43 @@ actor DeviceFeed {
         try Task.checkCancellation()
     }
 
-    /// Asks for the picture after each ring, and then less and less often: no row tells of a view
-    /// that an app redraws.
+    /// Draws the picture after each ring, and looks in between whether the app has drawn anew, less
+    /// and less often: no row tells of that.
     private func showScreen() async throws {
         let line = ControlLine(paths)
         defer { line.close() }
         let (soonest, latest) = (Duration.milliseconds(10), Duration.milliseconds(250))
         var pause = soonest
+        var (glance, isDue) = ("", true)
         while !Task.isCancelled {
-            let (changed, isLive) = try await picture(line)
-            pause = changed ? soonest : min(pause * 3 / 2, latest)
-            // A home screen doesn't change by itself.
-            if await screenBell.wait(upTo: isLive || pause < latest ? pause : nil) {
-                pause = soonest
+            let now = try await said(as: "trouble") {
+                try await line.with { [source] in try source.glance($0) }
             }
+            let isNew = now != nil && now != glance
+            glance = now ?? glance
+            if isNew || isDue { try await drawPictures(line) }
+            pause = isNew ? soonest : min(pause * 3 / 2, latest)
+            // What no app draws doesn't change by itself.
+            let isLive = glance.prefix(300).contains("\"shows\":\"scene\"")
+            isDue = await screenBell.wait(upTo: isLive || pause < latest ? pause : nil)
+            if isDue { pause = soonest }
         }
     }
 
-    private func picture(_ line: ControlLine) async throws -> (changed: Bool, isLive: Bool) {
-        var (changed, isLive) = (false, false)
+    private func drawPictures(_ line: ControlLine) async throws {
         let views = Set(lookers.values.map(\.view))
         pictures = pictures.filter { views.contains($0.key) }
+        source.keep(views)
         for view in views {
             let picture = try await said(as: "trouble") {
                 try await line.with { [source] in try source.picture(view, $0) }
             }
-            guard let picture else { continue }
-            isLive = isLive || picture.prefix(300).contains("\"shows\":\"scene\"")
-            guard pictures[view] != picture else { continue }
-            changed = true
+            guard let picture, pictures[view] != picture else { continue }
             pictures[view] = picture
             for viewer in lookers.values where viewer.view == view {
                 viewer.outbox.put(picture, as: "screen")
             }
         }
-        return (changed, isLive)
     }
 
     private func showListings() async throws {

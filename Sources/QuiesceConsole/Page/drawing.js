@@ -8,9 +8,9 @@ const allowed = {
   circle: ["cx", "cy", "r", "fill", "fill-opacity", "stroke", "stroke-width", "opacity"],
   path: ["d", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "opacity", "transform", "fill-rule"],
   line: ["x1", "y1", "x2", "y2", "stroke", "stroke-width", "stroke-linecap"],
-  text: ["x", "y", "font-size", "font-weight", "font-family", "text-anchor", "fill", "fill-opacity", "xml:space", "textLength", "lengthAdjust", "opacity"],
+  text: ["x", "y", "font-size", "font-weight", "font-family", "text-anchor", "fill", "fill-opacity", "xml:space", "textLength", "lengthAdjust", "opacity", "direction"],
   tspan: ["x", "y", "dy", "font-size", "font-weight", "fill"],
-  image: ["x", "y", "width", "height", "href", "preserveAspectRatio"],
+  image: ["x", "y", "width", "height", "href", "preserveAspectRatio", "clip-path"],
   clipPath: ["id"], defs: [],
 };
 

@@ -19,6 +19,9 @@ export function begin(theLine) {
   followPointer(screen);
   screen.addEventListener("keydown", pressed);
   buttons();
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  scheme.addEventListener("change", () => look({ dark: scheme.matches }));
+  line.view = { place: "screen", page: 0, dark: scheme.matches };
   by("passcode").addEventListener("submit", unlock);
 }
 
@@ -31,7 +34,7 @@ function draw(message, canvas, areas) {
     by("frame").classList.toggle("wide", size.width > size.height);
   } else canvas.replaceChildren(make("p", {}, "The picture is too large to be shown."));
   const { app, shows } = message.screen;
-  const words = app ? shortName(app) : shows === "home" ? "Home screen" : shows === "black" ? "Dark" : "";
+  const words = app ? shortName(app) : shows === "home" ? "the home screen" : shows === "black" ? "dark" : shows;
   setText(by("shows"), words + (shows === "snapshot" ? " (as it was left)" : ""));
   if (by("screen").dataset.shows !== `${shows} ${app ?? ""}`) {
     by("screen").dataset.shows = `${shows} ${app ?? ""}`;
@@ -96,7 +99,14 @@ export async function touch(x, y, phase) {
   const outcome = by("outcome");
   outcome.className = answer.ok ? "done" : "refused";
   setText(outcome, answer.message ?? (answer.ok ? "Touched." : "Refused."));
+  if (answer.view) look(answer.view);
   return answer;
+}
+
+// Another place of what the system shows, which the device doesn't know.
+function look(view) {
+  line.view = { ...line.view, ...view };
+  line.send({ view: line.view });
 }
 
 // A short press is a tap; one that moves, or stays, is told phase by phase.
@@ -169,11 +179,13 @@ function buttons() {
     element.dataset.button = name;
     by("buttons").append(element);
   };
-  add("home", "Home", ["home"]);
+  add("home", "Home", ["home"], { after: () => look({ place: "screen", page: 0 }) });
   add("lock", "Lock", () => [status.locked ? "unlock" : "lock"], { after: (answer) => {
     if (!answer.ok && status.locked && status.passcode) askForPasscode();
   } });
-  add("switcher", "Switcher", ["switcher"], { after: showSwitcher });
+  add("switcher", "Switcher", ["switcher"], { after: (answer) => {
+    if (answer.ok) look({ place: line.view.place === "switcher" ? "screen" : "switcher", page: 0 });
+  } });
   add("rotate", "Rotate", () => ["send", "orientation", orientations[(orientation + 1) % 4]], {
     after: (answer) => { if (answer.ok) orientation = (orientation + 1) % 4; },
   });
@@ -194,20 +206,4 @@ async function unlock(event) {
   const answer = await run(["unlock"], by("digits").value);
   by("digits").value = "";
   if (answer.ok) by("passcode").hidden = true;
-}
-
-// The apps used lately, in a dialogue; an app is opened from there, or ended.
-function showSwitcher(answer) {
-  if (!answer.ok) return;
-  const close = () => dialog.close();
-  const dialog = make("dialog", { class: "switcher", "aria-label": "Switcher", onclose: () => dialog.remove() },
-    make("h2", {}, "Switcher"),
-    answer.rows.length ? make("ul", {}, answer.rows.map((row) => make("li", {},
-      make("span", { class: "grow" }, make("strong", {}, shortName(row.id)), ` ${row.state}`),
-      button("Open", ["open", row.id], { after: close, about: `Open ${shortName(row.id)}` }),
-      button("Force-quit", ["quit", row.id], { kind: "quiet", after: close, about: `Force-quit ${shortName(row.id)}` }),
-    ))) : make("p", { class: "empty" }, "No app was used lately."),
-    make("button", { type: "button", class: "quiet", onclick: close }, "Close"));
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuiesceClient
 import QuiesceSystemScreen
 import QuiesceTerminal
 import QuiesceWire
@@ -30,7 +31,7 @@ struct ViewOptions: ParsableArguments {
 }
 
 extension ControlClient: DeviceLine {
-    func ask(_ request: ControlRequest, row: (String) throws -> Void) throws -> String? {
+    package func ask(_ request: ControlRequest, row: (String) throws -> Void) throws -> String? {
         try call(request, row: row)
     }
 
