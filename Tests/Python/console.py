@@ -308,14 +308,14 @@ def own_files_alone(browser):
 def ends_and_returns(device, browser):
     # A page sees a daemon that is killed, restarted and stopped, and shows the next one.
     device.kill()
-    says(browser, "The device's daemon is not running")
+    browser.wait("the page says that no daemon runs", 'return document.body.dataset.daemon === "down" && document.getElementById("banner").textContent.includes("This page comes back by itself")')
     device.start()
     live(browser)
     device.ask("restart")
     live(browser)
     device.ask("down")
     device.daemon.wait(PATIENCE)
-    says(browser, "The device's daemon is not running")
+    browser.wait("the page says that no daemon runs", 'return document.body.dataset.daemon === "down" && document.getElementById("banner").textContent.includes("This page comes back by itself")')
     device.start()
     live(browser)
     # With a passcode it is locked after a start.

@@ -78,7 +78,7 @@ import Testing
         #expect(try status(head("POST /link", own + ["Cookie: quiesce-console-8421=other"])) == 401)
         #expect(try status(head("POST /link", own + ["Cookie: quiesce-console-9=known"])) == 401)
         #expect(try status(head("POST /link", own + cookie)) == nil)
-        // Of two, one was planted.
+        // One of two was planted.
         let two = ["Cookie: quiesce-console-8421=x; quiesce-console-8421=known"]
         #expect(try status(head("POST /link", own + two)) == 401)
     }

@@ -145,7 +145,7 @@ actor DeviceFeed {
             glance = now ?? glance
             if isNew || isDue { try await drawPictures(line) }
             pause = isNew ? soonest : min(pause * 3 / 2, latest)
-            // What no app draws doesn't change by itself.
+            // A screen without an app doesn't change by itself.
             let isLive = glance.prefix(300).contains("\"shows\":\"scene\"")
             isDue = await screenBell.wait(upTo: isLive || pause < latest ? pause : nil)
             if isDue { pause = soonest }

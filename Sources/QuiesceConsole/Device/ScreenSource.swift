@@ -8,7 +8,7 @@ import Synchronization
 struct ScreenView: Codable, Sendable, Hashable {
     /// `screen`, `home` or `switcher`.
     var place = "screen"
-    /// Of the home screen or the switcher, from 0.
+    /// The home screen's page, or the switcher's, from 0.
     var page = 0
     var dark = false
 

@@ -30,7 +30,7 @@ enum Topic: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What tells of its changes, where the log doesn't.
+    /// A subscription to its changes, where the log doesn't tell of them.
     var subscription: ControlRequest? {
         switch self {
         case .notifications:

@@ -37,7 +37,7 @@ final class DoorConnection {
     /// The client is gone.
     var isLeft: Bool { client < 0 }
 
-    /// What is waited for, at the client's socket and at the server's.
+    /// The events to wait for, at the client's socket and at the server's.
     var waits: [pollfd] {
         var (clientEvents, serverEvents) = (0, 0)
         switch phase {

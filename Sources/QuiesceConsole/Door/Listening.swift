@@ -106,7 +106,7 @@ package enum Listening {
                     "\(path) is there already; choose another name, or end the console that listens there"
                 )
             }
-            // Of a console that was killed.
+            // A console that was killed has left it.
             unlink(path)
         }
         let socket = newUnixSocket()

@@ -99,7 +99,8 @@ function connection({ up, why }) {
 function daemon({ up, message }) {
   document.body.classList.toggle("down", !up);
   document.body.dataset.daemon = up ? "up" : "down";
-  banner("daemon", up ? null : `The device's daemon is not running: ${message}. This page comes back by itself.`);
+  if (!up) banner("trouble", null);
+  banner("daemon", up ? null : `${message[0].toUpperCase()}${message.slice(1)}. This page comes back by itself.`);
   if (!up) setText(by("connection"), "Daemon down");
 }
 
