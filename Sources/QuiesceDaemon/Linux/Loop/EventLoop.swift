@@ -152,8 +152,8 @@ public final class EventLoop {
         }
     }
 
-    /// Ends `run()` when the handler that is running has returned. All other work waits for the next
-    /// `run()`: a daemon that has closed its journal must take no event more.
+    /// Ends `run()` when the handler that is running has returned. All other work waits for the
+    /// next `run()`: a daemon that has closed its journal must take no event more.
     public func stop() { stopped = true }
 
     // MARK: - One turn
