@@ -26,7 +26,7 @@ final class AttentionScreen: ExampleScreen {
     }
 
     override func fill(_ area: CGRect) {
-        question.text = "An alert now, a notification"
+        question.text = "Alert now, notify later"
         when.text = plan
 
         var (upper, lower) = area.split(168)

@@ -40,7 +40,7 @@ final class MapScreen: ExampleScreen {
     override func fill(_ area: CGRect) {
         let parts = run.line.split(separator: ",", maxSplits: 1).map(String.init)
         distance.text = parts.first
-        state.text = run.home == nil ? "Waiting for the first place" : parts.last
+        state.text = run.home == nil ? "Waiting for a place" : parts.last
         var area = area
         let text = area.cut(36)
         (distance.frame, state.frame) = text.divided(atDistance: 110, from: .minXEdge)

@@ -68,7 +68,8 @@ private final class RowView: UIView {
         bar.isHidden = row.progress == nil
         bar.progress = CGFloat(row.progress ?? 0)
         let width = bounds.width - 24
-        let noteWidth = row.note.isEmpty ? 0 : min(110, width / 2)
+        // By its letters, for want of their sizes.
+        let noteWidth = min(width / 2, 10 * CGFloat(row.note.count) + 4)
         let isSingle = row.detail.isEmpty && row.progress == nil
         let y: CGFloat = isSingle ? 16 : 8
         title.frame = CGRect(x: 12, y: y, width: width - noteWidth, height: 24)

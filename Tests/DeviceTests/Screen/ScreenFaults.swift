@@ -12,7 +12,7 @@ enum ScreenFaults {
     /// Points that a frame may be off, by rounding.
     private static let tolerance = 0.5
     /// The average letter's width in the widest of the usual fonts, as a part of the font's size.
-    private static let letterWidth = 0.62
+    private static let letterWidth = 0.58
     /// By the Web Content Accessibility Guidelines, level AA.
     private static let contrast = 4.5
 
