@@ -22,6 +22,10 @@ import Testing
     func screens(name: String) throws {
         try withDevice { device in
             let app = try device.install(example: name)
+            // The system's questions would lie over it.
+            for permission in ["notifications", "location", "bluetooth"] {
+                #expect(try device.quiesce("permissions", app, permission, "allow").code == 0)
+            }
             try device.open(app)
             try device.wait(app, "active")
             #expect(try ScreenFaults.of(device.waitForScene { _ in true }) == [])
