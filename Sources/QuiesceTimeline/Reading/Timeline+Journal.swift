@@ -97,6 +97,7 @@ private struct JournalPlayer {
         beginIfDue(at: moment)
         guard var recorder else { return nil }
         var timeline = recorder.finish(machine, at: moment)
+        if !timeline.notes.isEmpty { timeline.notes.append("An earlier end shows them: --until.") }
         timeline.answer(machine, at: moment, earlier: endings)
         return timeline
     }

@@ -94,7 +94,7 @@ package struct TimelineRecorder {
         guard leftOut.decisions > 0 else { return [] }
         let until = WallTime(nanoseconds: (start + leftOut.until) * 1_000)
         return [
-            "The \(leftOut.decisions) decisions before \(until.iso8601) are left out: a file has \(most) at most. Ask for an earlier time with --until."
+            "The \(leftOut.decisions) decisions before \(until.iso8601) are left out: a file has \(most) at most."
         ]
     }
 
@@ -104,7 +104,10 @@ package struct TimelineRecorder {
         let kind = Timeline.Kind(
             kind: decision.kind, from: decision.from, to: decision.to, reason: decision.reason,
             rule: decision.rule)
+        let isNew = decision.app.map { places[$0] == nil && machine.view($0) != nil } ?? false
         let app = decision.app.map { place($0, machine) }
+        // It was installed just now.
+        if isNew, let app { enter(decision.from ?? .notRunning, app) }
         rows.append(
             Timeline.Row(
                 event: Int32(events.count - 1), app: Int32(app ?? -1),
