@@ -2,6 +2,8 @@
 
 // Pixels that are drawn as one.
 const CELL = 2;
+// So many pixels are seen by themselves.
+const SHORT = 4;
 // The liveliest is never lost: notRunning, inactive, active, background, suspended.
 const LIVELY = [0, 3, 4, 2, 1];
 
@@ -14,11 +16,13 @@ class Cells {
     this.run = null;
   }
 
-  add(cell, state, length) {
-    if (cell !== this.cell) this.close();
-    this.cell = cell;
-    // What takes no time at all was there, too.
-    this.lengths[state] += length + 1e-6;
+  add(from, to, state) {
+    for (let cell = Math.floor(from / CELL), begin = from; begin <= to; cell++, begin = cell * CELL) {
+      if (cell !== this.cell) this.close();
+      this.cell = cell;
+      // What takes no time at all was there, too.
+      this.lengths[state] += Math.min(to, (cell + 1) * CELL) - begin + 1e-6;
+    }
   }
 
   close() {

@@ -105,8 +105,8 @@ class Painter {
       const from = Math.max(0, (times[at] - view.from) * scale);
       const to = at + 1 < times.length ? Math.min(end, (times[at + 1] - view.from) * scale) : end;
       if (to <= 0) continue;
-      if (to - from < CELL) {
-        cells.add(Math.floor(from / CELL), states[at], to - from);
+      if (to - from < SHORT) {
+        cells.add(from, to, states[at]);
       } else {
         cells.flush();
         this.band(context, model.states[states[at]], from, to, y);
@@ -124,7 +124,15 @@ class Painter {
   spans(context, { spans, longest }, y, width) {
     const { colours, view } = this;
     const scale = width / view.length;
-    const last = [-2, -2];
+    // Those that lie closely together are one bar.
+    const runs = [null, null];
+    const flush = level => {
+      const run = runs[level];
+      if (!run) return;
+      context.fillStyle = colours[MARKS[run.mark].name];
+      context.fillRect(run.left, y + SPAN_TOP + level * 5, Math.max(1.5, run.right - run.left), SPAN_HEIGHT);
+      runs[level] = null;
+    };
     context.globalAlpha = 0.85;
     let at = firstFrom(spans, view.from - longest, span => span.from);
     for (; at < spans.length && spans[at].from <= view.to; at++) {
@@ -132,11 +140,16 @@ class Painter {
       if (to < view.from || !this.shown[number]) continue;
       const left = Math.max(-2, (from - view.from) * scale);
       const right = Math.min(width + 2, (to - view.from) * scale);
-      if (right - left < CELL && Math.floor(left / CELL) === last[level]) continue;
-      last[level] = Math.floor(left / CELL);
-      context.fillStyle = colours[MARKS[number].name];
-      context.fillRect(left, y + SPAN_TOP + level * 5, Math.max(1.5, right - left), SPAN_HEIGHT);
+      const run = runs[level];
+      if (run && run.mark === number && left - run.right < CELL) {
+        run.right = Math.max(run.right, right);
+        continue;
+      }
+      flush(level);
+      runs[level] = { mark: number, left, right };
     }
+    flush(0);
+    flush(1);
     context.globalAlpha = 1;
   }
 
