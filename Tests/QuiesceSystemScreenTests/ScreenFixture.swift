@@ -34,7 +34,7 @@ enum ScreenFixture {
             title: index % 3 == 0 ? nil : "A title of \(names[index % names.count])",
             body:
                 "Something has happened that takes more words than one line has room for, and more.",
-            shown: now - Double(index) * 1_000 - 1, isBanner: banner, covers: covers)
+            shown: now - (banner ? 1 : Double(index) * 1_000), isBanner: banner, covers: covers)
     }
 
     static func scene(landscape: Bool, background: String = "#FFFFFF") -> Scene {

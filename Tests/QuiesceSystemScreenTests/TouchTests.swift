@@ -129,6 +129,17 @@ private final class NotedLine: DeviceLine {
         #expect(try ScreenFixture.picture(Shown.asleep.state).cover?.command == "quiesce send wake")
     }
 
+    @Test("Words below a banner aren't touched, as the banner would be")
+    func belowBanner() throws {
+        var state = Shown.banner.state
+        state.front?.scene?.root.children?[0].frame.y = 10
+        let picture = try ScreenFixture.picture(state)
+        let refused = #expect(throws: TouchRefused.self) {
+            _ = try picture.element(saying: "Next")
+        }
+        #expect(refused?.description.contains("quiesce notifications open 2") == true)
+    }
+
     @Test("Words that several things say aren't guessed at")
     func several() throws {
         var state = ScreenFixture.state(apps: 2)

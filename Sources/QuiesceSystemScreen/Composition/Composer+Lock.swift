@@ -57,7 +57,7 @@ extension Composer {
                 width: key, height: key)
             let isDigit = name.count == 1
             let title = isDigit ? name : name == "ok" ? "OK" : "Delete"
-            if isDigit { box(frame, "#FFFFFF2E", radius: key / 2) }
+            if isDigit { box(frame, "#FFFFFF1F", radius: key / 2) }
             words(
                 title, in: frame, size: isDigit ? key * 0.46 : min(15, key * 0.25),
                 weight: isDigit ? 400 : 500, color: Palette.white, alignment: "center",

@@ -128,6 +128,7 @@ struct Composer {
     /// From top to bottom, in stripes that melt into one another.
     mutating func gradient(_ colours: [String]) {
         let colours = colours.map { Colour($0) }
+        box(whole, colours[0].hex)
         let stripes = 96
         let height = size.height / Double(stripes)
         for index in 0..<stripes {

@@ -37,6 +37,14 @@ public struct TouchRefused: Error, Sendable, Hashable, CustomStringConvertible {
         )
     }
 
+    static func hidden(_ words: String, by above: SystemPicture.Element) -> TouchRefused {
+        let command = above.command.map { " (`\($0)`)" } ?? ""
+        return TouchRefused(
+            description:
+                "\"\(short(above.words))\"\(command) lies over \"\(short(words))\"; touch that first"
+        )
+    }
+
     private static func advice(_ picture: SystemPicture) -> String {
         var names: [String] = []
         for element in picture.elements where element.action != nil {
@@ -66,6 +74,10 @@ extension SystemPicture {
         guard let last = found.last,
             found.count == 1 || actions.count == 1 && last.action != .touchApp
         else { throw .words(words, found, self) }
+        let middle = last.middle
+        if let above = element(x: middle.x, y: middle.y), above.action != last.action {
+            throw .hidden(words, by: above)
+        }
         return last
     }
 }
