@@ -121,6 +121,21 @@ extension Array {
                 == ScreenFixture.picture(shown.state, view))
     }
 
+    @Test(
+        "The lock screen's clock is whole, whatever the user's language",
+        arguments: ["en_US", "de_DE", "fa_IR", "zh_Hant_TW", "ko_KR", "my_MM", "bg_BG"])
+    func clock(_ locale: String) throws {
+        var state = Shown.lock.state
+        state.locale = Locale(identifier: locale)
+        let picture = try ScreenFixture.picture(state)
+        let clock = try #require(
+            picture.scene.root.children?.first { ($0.text?.weight ?? 0) == 300 })
+        let text = try #require(clock.text)
+        let lines = try TextRuler().set(text, in: clock.frame).lines.map(\.string)
+        #expect(lines == [text.string])
+        if locale == "en_US" { #expect(text.string == "9:41") }
+    }
+
     @Test("A mistake of each kind is found")
     func planted() throws {
         let right = try ScreenFixture.picture(Shown.home.state)

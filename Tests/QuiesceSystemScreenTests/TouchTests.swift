@@ -132,7 +132,7 @@ private final class NotedLine: DeviceLine {
     @Test("Words below a banner aren't touched, as the banner would be")
     func belowBanner() throws {
         var state = Shown.banner.state
-        state.front?.scene?.root.children?[0].frame.y = 10
+        state.front?.scene?.root.children?[0].frame.y = 40
         let picture = try ScreenFixture.picture(state)
         let refused = #expect(throws: TouchRefused.self) {
             _ = try picture.element(saying: "Next")

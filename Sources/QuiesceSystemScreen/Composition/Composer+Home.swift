@@ -84,8 +84,8 @@ extension Composer {
     private mutating func composeDock(
         _ apps: [SystemState.App], in dock: Scene.Frame, tile: Double
     ) {
-        box(dock, Palette.glass, radius: 26)
         guard !apps.isEmpty else { return }
+        box(dock, Palette.glass, radius: 26)
         let width = (dock.width - 16) / Double(Self.dockApps)
         let left = dock.x + (dock.width - width * Double(apps.count)) / 2
         for (index, app) in apps.enumerated() {

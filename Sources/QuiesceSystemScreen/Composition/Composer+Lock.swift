@@ -17,7 +17,10 @@ extension Composer {
 
     /// - Returns: where it ends.
     private mutating func clock() -> Double {
-        let fontSize = min(80, size.width * 0.22, size.height * 0.13)
+        let large = min(80, size.width * 0.22, size.height * 0.13)
+        // Some write the hour in words.
+        let width = ruler.width(of: time, size: large, weight: 300)
+        let fontSize = min(large, large * (size.width - 26) / max(1, width))
         let clock = Scene.Frame(
             x: 12, y: barHeight + 6, width: size.width - 24, height: line(fontSize))
         words(

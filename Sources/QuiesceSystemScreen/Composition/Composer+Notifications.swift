@@ -189,13 +189,14 @@ extension Composer {
         guard let fresh else { return }
         let width = min(size.width - 12, 420)
         let height = cardHeight(fresh, more: 0, width: width)
-        let frame = Scene.Frame(x: (size.width - width) / 2, y: 6, width: width, height: height)
+        let frame = Scene.Frame(
+            x: (size.width - width) / 2, y: barHeight + 3, width: width, height: height)
         // A line of shade around it tells it from what is below.
         box(frame.inset(by: -1, -1), "#00000033", radius: 15)
-        // Nothing of what it hides can be read or touched.
-        elements.removeAll {
-            $0.action != .touchApp && $0.frame.maxY <= frame.maxY && $0.frame.y >= 0
-                && $0.frame.y < frame.maxY
+        elements.removeAll { element in
+            let middle = element.middle
+            return element.action != .touchApp && middle.x >= frame.x && middle.x < frame.maxX
+                && middle.y >= frame.y && middle.y < frame.maxY
         }
         card(
             Group(app: state.app(fresh.app), notifications: [fresh]), in: frame, unlocking: false,

@@ -125,8 +125,8 @@ extension Composer {
 
     // MARK: The clock
 
-    /// By the device's own zone and the user's habits: "9:41", "21:41".
-    var time: String { formatted { $0.timeStyle = .short } }
+    /// By the device's own zone and the user's habits, without AM and PM: "9:41", "21:41".
+    var time: String { formatted { $0.setLocalizedDateFormatFromTemplate("Jmm") } }
 
     /// "Saturday, 28 November"
     var date: String {
