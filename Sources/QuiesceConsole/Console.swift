@@ -53,6 +53,7 @@ package final class Console: Sendable {
             listener, inner: { inner.connect() },
             check: { head throws(Admission.Refusal) in try admission.check(head) },
             closed: { viewers.closed($0) })
+        viewers.end { [door] in door.turnOut($0) }
     }
 
     /// A link that lets one browser in; of a socket, for the port that is forwarded to it.

@@ -27,7 +27,9 @@ package enum ConsoleLimits {
     package static let links = 8
     /// Commands of a page that are under way; its next message waits for one of them.
     package static let commands = 8
-    /// Words of a command, and bytes of all of them.
+    /// Answers that wait for a page. One that gives commands and reads nothing is ended.
+    package static let answers = 512
+    /// Words of a command.
     package static let words = 64
     /// Rows of the log that wait for a page; the oldest are left out, and the page says so.
     package static let logRows = 1_000

@@ -20,14 +20,14 @@ struct QuiesceConsoleTool: ParsableCommand {
     @Flag(help: "Write JSON, for programs.") var json = false
 
     func run() throws {
-        do {
+        do throws(Failure) {
             try ConsoleProcess(
                 paths: DevicePaths(option: home), listen: listen, socket: socket, opens: open,
                 json: json
             ).run()
-        } catch let failure as Failure {
-            tell("quiesce: \(failure.message)\n")
-            Foundation.exit(failure.exitCode)
+        } catch {
+            tell("quiesce: \(error.message)\n")
+            Foundation.exit(error.exitCode)
         }
     }
 }

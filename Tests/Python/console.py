@@ -444,6 +444,16 @@ def floods(address, cookie, key):
     line.close()
     for connection in silent:
         connection.close()
+    # One that reads nothing is ended.
+    deaf = address.line(cookie)
+    deaf.send({"key": key})
+    try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            deaf.send({"run": 1, "words": ["why", EXAMPLES + "GettingAttention"]})
+        raise Broken("a page that reads nothing gives commands without end")
+    except OSError:
+        deaf.close()
     # More commands than the daemon answers at a time wait, and each is answered.
     line = address.line(cookie)
     line.send({"key": key})

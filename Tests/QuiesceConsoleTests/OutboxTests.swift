@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import QuiesceConsole
@@ -27,6 +28,17 @@ import Testing
             return
         }
         #expect(text.hasPrefix("{\"log\":[1,2,") && text.hasSuffix(",\"cut\":true}"))
+    }
+
+    @Test("A page that gives commands and reads nothing is ended") func unread() async {
+        let ends = Mutex(0)
+        let outbox = Outbox { ends.withLock { $0 += 1 } }
+        for number in 0..<ConsoleLimits.answers { outbox.put("answer \(number)") }
+        #expect(ends.withLock { $0 } == 0)
+        for number in 0..<10 { outbox.put("late \(number)") }
+        #expect(ends.withLock { $0 } == 1)
+        outbox.finish()
+        #expect(await outbox.next() == nil)
     }
 
     @Test("Who waits is told at once, and at the end") func waits() async {

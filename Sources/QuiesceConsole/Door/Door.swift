@@ -10,6 +10,7 @@ package final class Door: Sendable {
     package typealias Check = @Sendable (RequestHead) throws(Admission.Refusal) -> Bool
 
     private let wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let turnedOut = Mutex<Set<UInt64>>([])
     private let ended = DispatchSemaphore(value: 0)
     private let isOver = Atomic(false)
 
@@ -24,12 +25,27 @@ package final class Door: Sendable {
     ) {
         let thread = Thread { @Sendable [self] in
             var keeper = DoorKeeper(listener, inner: inner, check: check, closed: closed)
-            while !isOver.load(ordering: .acquiring) { keeper.turn(wakeUp: wakeUp) }
+            while !isOver.load(ordering: .acquiring) {
+                keeper.turn(wakeUp: wakeUp)
+                var count: UInt64 = 0
+                guard eventfd_read(wakeUp, &count) == 0 else { continue }
+                let numbers = turnedOut.withLock { numbers in
+                    defer { numbers = [] }
+                    return numbers
+                }
+                keeper.turnOut(numbers)
+            }
             keeper.closeAll()
             ended.signal()
         }
         thread.name = "quiesce-door"
         thread.start()
+    }
+
+    /// Ends a connection.
+    package func turnOut(_ number: UInt64) {
+        _ = turnedOut.withLock { $0.insert(number) }
+        eventfd_write(wakeUp, 1)
     }
 
     /// Ends every connection, and returns when the door is shut.
@@ -88,6 +104,10 @@ private struct DoorKeeper {
             }
         }
         if waits[1].revents != 0 { accept() }
+    }
+
+    func turnOut(_ numbers: Set<UInt64>) {
+        for number in numbers { connections[number]?.drop() }
     }
 
     private mutating func accept() {

@@ -17,15 +17,25 @@ final class Outbox: Sendable {
         var isCut = false
         var waiter: CheckedContinuation<Item?, Never>?
         var isOver = false
+        /// The page gives commands and reads nothing.
+        var isFull = false
     }
 
     private let state = Mutex(State())
+    private let overflowed: @Sendable () -> Void
+
+    /// - Parameter overflowed: told once when too many answers wait; nothing is kept after that.
+    init(overflowed: @escaping @Sendable () -> Void = {}) { self.overflowed = overflowed }
 
     /// - Parameter name: it takes the place of what waits under that name.
     func put(_ item: Item, as name: String? = nil) {
         change { state in
             if let name { state.items.removeAll { $0.name == name } }
             state.items.append((name, item))
+            guard state.items.count(where: { $0.name == nil }) > ConsoleLimits.answers else {
+                return
+            }
+            (state.items, state.rows, state.isFull) = ([], [], true)
         }
     }
 
@@ -72,14 +82,18 @@ final class Outbox: Sendable {
     }
 
     private func change(_ body: (inout State) -> Void) {
-        let told: (CheckedContinuation<Item?, Never>, Item)? = state.withLock { state in
-            guard !state.isOver else { return nil }
+        var told: (CheckedContinuation<Item?, Never>, Item)?
+        let isFull = state.withLock { state in
+            guard !state.isOver, !state.isFull else { return false }
             body(&state)
-            guard let waiter = state.waiter, let item = Self.take(&state) else { return nil }
-            state.waiter = nil
-            return (waiter, item)
+            if let waiter = state.waiter, let item = Self.take(&state) {
+                state.waiter = nil
+                told = (waiter, item)
+            }
+            return state.isFull
         }
         if let told { told.0.resume(returning: told.1) }
+        if isFull { overflowed() }
     }
 
     private static func take(_ state: inout State) -> Item? {

@@ -14,7 +14,7 @@ final class Viewer: Sendable {
     }
 
     let number: UInt64
-    let outbox = Outbox()
+    let outbox: Outbox
     private let state = Mutex(State())
     private let isPage: @Sendable (_ key: String) -> Bool
     private let commands: CommandRunner
@@ -23,8 +23,9 @@ final class Viewer: Sendable {
 
     init(
         _ number: UInt64, feed: DeviceFeed, isPage: @escaping @Sendable (String) -> Bool,
-        left: @escaping @Sendable () -> Void
+        overflowed: @escaping @Sendable () -> Void, left: @escaping @Sendable () -> Void
     ) {
+        outbox = Outbox(overflowed: overflowed)
         self.number = number
         self.feed = feed
         self.isPage = isPage
@@ -102,6 +103,7 @@ final class Viewer: Sendable {
 final class Viewers: Sendable {
     private let viewers = Mutex<[UInt64: Viewer]>([:])
     private let feed: DeviceFeed
+    private let turnOut = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
 
     init(feed: DeviceFeed) { self.feed = feed }
 
@@ -110,12 +112,21 @@ final class Viewers: Sendable {
     func add(_ number: UInt64, isPage: @escaping @Sendable (String) -> Bool) -> Viewer? {
         viewers.withLock { viewers in
             guard viewers.count < ConsoleLimits.viewers else { return nil }
-            let viewer = Viewer(number, feed: feed, isPage: isPage) { [weak self] in
-                _ = self?.viewers.withLock { $0.removeValue(forKey: number) }
-            }
+            let viewer = Viewer(
+                number, feed: feed, isPage: isPage,
+                overflowed: { [weak self] in self?.turnOut.withLock { $0 }?(number) },
+                left: { [weak self] in
+                    _ = self?.viewers.withLock { $0.removeValue(forKey: number) }
+                })
             viewers[number] = viewer
             return viewer
         }
+    }
+
+    /// - Parameter turnOut: ends a connection at the door. Only so does a line end from here: the
+    ///   server would close it under its own reader.
+    func end(by turnOut: @escaping @Sendable (UInt64) -> Void) {
+        self.turnOut.withLock { $0 = turnOut }
     }
 
     /// A client is gone; it may have been a page. Its line ends once its last message is served.
