@@ -304,10 +304,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceConsoleTests",
-            dependencies: [
-                "QuiesceConsole", "QuiesceWire", "QuiesceTerminal", "TestSupport", "quiesce",
-                "quiesce-console",
-            ],
+            dependencies: ["QuiesceConsole", "QuiesceWire", "QuiesceTerminal"],
             swiftSettings: strict),
         .executableTarget(
             name: "quiesce",

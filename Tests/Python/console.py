@@ -39,10 +39,10 @@ def expect(condition, what):
 class Console:
     """`quiesce console`, and its links."""
 
-    def __init__(self, device, *options):
+    def __init__(self, device, *options, environment=None):
         self.process = subprocess.Popen(
             [os.path.join(device.products, "quiesce"), "console", "--json", "--home", device.home, *options],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
         self.url = self.next_link()
         self.address = Address(self.url)
 
@@ -489,7 +489,48 @@ def ten_viewers(device, address, cookie, key):
             line.close()
 
 
-def other_users(address, socket_folder):
+def used_link(url):
+    """A browser that comes by a used link is told so."""
+    with Browser(390, 844) as browser:
+        browser.open(url)
+        says(browser, "this link was used before")
+        says(browser, "this browser has not come in")
+
+
+def opens_by_a_file(device, folder):
+    """`--open` gives a browser no token in its arguments, where everybody reads it, but a file of the user's own."""
+    tools, told = os.path.join(folder, "tools"), os.path.join(folder, "told")
+    os.mkdir(tools)
+    os.mkfifo(told)
+    with open(os.path.join(tools, "xdg-open"), "w", encoding="ascii") as file:
+        file.write(f'#!/bin/sh\n{{ echo "$1"; stat -c %a "$1"; cat "$1"; }} >"{told}"\n')
+    os.chmod(file.name, 0o755)
+    environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", DISPLAY=":7", XDG_RUNTIME_DIR=folder)
+    with Console(device, "--open", environment=environment) as console:
+        with open(told, encoding="utf-8") as file:
+            path, mode, page = file.read().split("\n", 2)
+        expect(mode == "600" and console.url in page and console.address.token not in path, f"{path} {mode} {page}")
+        console.address.enter()
+        console.next_link()
+        expect(not os.path.exists(path), "the file stays when its link was used")
+    environment["DISPLAY"] = ""
+    done = subprocess.Popen([os.path.join(device.products, "quiesce"), "console", "--open", "--home", device.home],
+                            env=environment, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    expect("no desktop" in done.stderr.readline(), "it doesn't say that there is no desktop")
+    done.send_signal(signal.SIGINT)
+    expect(done.wait(PATIENCE) == 0, "Ctrl-C doesn't end it")
+    done.stderr.close()
+
+
+def listens_here_alone(device):
+    for option, code, words in (("--listen=0.0.0.0:0", 64, "whoever opens the console has the device"),
+                                ("--listen=nowhere", 64, "is no address"),
+                                ("--socket=/nonexistent/x", 1, "could not listen")):
+        done = device.ask("console", option)
+        expect(done.returncode == code and words in done.stderr, f"{option}: {done.returncode} {done.stderr}")
+
+
+def other_users(address):
     if os.geteuid() != 0:
         return
     code = f"""
@@ -572,6 +613,8 @@ def main():
             expect("#" not in browser.run("return location.href"), "the token stays in the address")
             console.next_link()
             told("a link lets a browser in")
+            slow = console.address.connect()
+            slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
             use(device, browser)
             told("a person uses the device")
             every_control(device, browser)
@@ -589,8 +632,13 @@ def main():
             link = browser.wait("another link", 'return document.querySelector("dialog .path")?.textContent')
             cookie, key = console.address.enter(link.split("#")[1])
             attacks(console, cookie, key)
+            expect(slow.recv(100).startswith(b"HTTP/1.1 408"), "waits for a head without end")
+            slow.close()
             broken_messages(console.address, cookie, key)
-            other_users(console.address, folder)
+            other_users(console.address)
+            used_link(console.url)
+            opens_by_a_file(device, folder)
+            listens_here_alone(device)
             told("others are refused")
             floods(console.address, cookie, key)
             ten_viewers(device, console.address, cookie, key)
