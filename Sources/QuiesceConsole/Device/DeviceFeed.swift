@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 
@@ -102,7 +103,9 @@ actor DeviceFeed {
             viewer.outbox.forgetLog()
             viewer.outbox.put("{\"logBegins\":true}", as: "logBegins")
         }
-        send("{\"daemon\":{\"up\":true}}", as: "daemon")
+        // A device that isn't the usual one is named in the command lines.
+        let home = paths.startCommand.contains("--home") ? ",\"home\":\(paths.home.jsonText)" : ""
+        send("{\"daemon\":{\"up\":true\(home)}}", as: "daemon")
         poke()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.showScreen() }

@@ -4,10 +4,18 @@ import { by, make, setText } from "./elements.js";
 
 let line;
 let shown = "quiesce console";
+let tool = "quiesce";
 
 export function begin(theLine) {
   line = theLine;
   by("copy").addEventListener("click", () => copy(shown, by("copy")));
+}
+
+// The lines name a device that isn't the usual one.
+export function nameDevice(home) {
+  const before = tool;
+  tool = home ? `quiesce --home ${shellWord(home)}` : "quiesce";
+  if (tool !== before) for (const button of document.querySelectorAll("button.line")) button.refresh();
 }
 
 // A word as a shell takes it.
@@ -17,8 +25,8 @@ export function shellWord(text) {
 
 // The command line that does the same. `input`: its standard input; a passcode is asked for there.
 export function lineOf(words, input) {
-  if (typeof words === "string") return words;
-  const command = ["quiesce", ...words.map(shellWord)].join(" ");
+  if (typeof words === "string") return words.replace(/^quiesce/, () => tool);
+  const command = [tool, ...words.map(shellWord)].join(" ");
   return input === undefined || words[0] === "unlock" ? command : `echo ${shellWord(input)} | ${command}`;
 }
 

@@ -96,7 +96,8 @@ function connection({ up, why }) {
   if (!up) banner("daemon", null);
 }
 
-function daemon({ up, message }) {
+function daemon({ up, message, home }) {
+  if (up) commands.nameDevice(home);
   document.body.classList.toggle("down", !up);
   document.body.dataset.daemon = up ? "up" : "down";
   if (!up) banner("trouble", null);
