@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The console") struct ConsoleTests {
+@Suite("The console in a browser") struct WebConsoleTests {
     @Test(
         "A browser has all of a device, nobody else has any of it, and it comes back after each end"
     )
