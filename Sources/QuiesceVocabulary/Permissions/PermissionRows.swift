@@ -20,7 +20,7 @@ public struct PromptRow: Sendable, Hashable {
     public var permission: String
     /// Its app is in front, which it covers; else it waits until it is.
     public var shown: Bool
-    /// Of location: `whenInUse` or `always`; nil: the permission has no such range.
+    /// For location `whenInUse` or `always`; nil: the permission has no such range.
     public var range: String?
 
     public init(prompt: UInt64, app: String, permission: String, shown: Bool) {
