@@ -101,7 +101,14 @@ import Testing
 
     @Test("What came of something is one line, or with --json an object", .behaviour("D1"))
     func outcomes() throws {
-        let daemon = try daemon { _ in [.done(message: "home: Clock left \"the\" screen")] }
+        let scene = Scene(
+            size: .init(width: 320, height: 480),
+            root: .init(frame: .init(x: 0, y: 0, width: 320, height: 480)))
+        let daemon = try daemon { request in
+            // A touch goes to what is on the screen.
+            FakeScreen.answer(request, app: "org.example.Clock", scene)
+                ?? [.done(message: "home: Clock left \"the\" screen")]
+        }
         for command in [
             ["home"], ["open", "Clock"], ["lock"], ["unlock"], ["quit", "Clock"],
             ["send", "orientation", "faceUp"], ["send", "sleep"], ["send", "shake"],

@@ -11,6 +11,7 @@ import Testing
             if let answer = FakeScreen.answer(request, app: nil, nil) { return answer }
             return switch request {
             case .switcher: [.end]
+            case .open: [.refused(.init(reason: "unknownApp", message: "no such app"))]
             case _: [.item(CommandTests.json(CommandTests.process)), .end]
             }
         }
