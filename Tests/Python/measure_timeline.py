@@ -72,10 +72,9 @@ def main():
         measured["bytes"] = page.stat().st_size
         with Browser() as browser:
             browser.command("POST", "/timeouts", {"script": 60_000})
-            began = time.monotonic()
             browser.open(page.resolve().as_uri())
             browser.wait("the page is drawn", "return window.timeline && timeline.frames > 0")
-            measured["open to drawn (s)"] = round(time.monotonic() - began, 2)
+            measured["opening to the first frame (s)"] = round(browser.run("return timeline.firstFrame") / 1000, 2)
             measured["decisions"] = browser.run("return timeline.model.count")
             for change in ("pan", "zoom", "whole"):
                 frames = browser.command("POST", "/execute/async", {"script": FRAMES, "args": [change, 4]})

@@ -75,7 +75,9 @@ extension VirtualDevice {
     /// - Parameter attaches: the test has failed.
     func draw(_ test: Test, attaches: Bool) {
         do {
-            try timeline?.write(world, named: "\(test.id)", attaches: attaches)
+            // Without its place in the source, which is the end of it.
+            let id = "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }
+            try timeline?.write(world, named: id.joined(separator: "/"), attaches: attaches)
         } catch {
             Issue.record("the page that QUIESCE_TIMELINE asks for: \(error)")
         }

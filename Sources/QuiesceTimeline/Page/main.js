@@ -89,6 +89,7 @@ class Page {
     const { clientWidth, clientHeight } = this.overview;
     this.overviews.overview(fit(this.overview, clientWidth, clientHeight), clientWidth, clientHeight);
     this.frames++;
+    this.firstFrame ??= performance.now();
   }
 
   recolour() {
