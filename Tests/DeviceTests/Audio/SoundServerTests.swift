@@ -198,8 +198,12 @@ struct SoundServerTests {
         try withSound { device in
             let app = try installPlayer(
                 device, "--no-video --term-playing-msg=begins av://lavfi:sine=440")
+            let ear = try Ear(device)
+            defer { ear.end() }
             try device.open(app)
             try device.wait(app, toPrint: "begins")
+            // The player says so before the server has its stream.
+            try ear.awaitSound()
             try leavePlaying(app, device)
         }
     }
