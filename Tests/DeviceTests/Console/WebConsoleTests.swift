@@ -7,10 +7,23 @@ import Testing
         "A browser has all of a device, nobody else has any of it, and it comes back after each end"
     )
     func console() throws {
-        let script = BuiltProducts.package.appendingPathComponent("Tests/Python/console.py").path
+        try run("Tests/Python/console.py", "--products", BuiltProducts.directory.path)
+    }
+
+    @Test("README's picture shows what README says: it isn't made of a page that doesn't")
+    func picture() throws {
+        let scratch = try ScratchDirectory()
+        try withExtendedLifetime(scratch) {
+            try run(
+                "scripts/picture-of-console", scratch.file("console.png"),
+                BuiltProducts.directory.path)
+        }
+    }
+
+    private func run(_ script: String, _ arguments: String...) throws {
+        let path = BuiltProducts.package.appendingPathComponent(script).path
         let run = try LiveDevice.run(
-            ["/usr/bin/python3", "-B", script, "--products", BuiltProducts.directory.path],
-            home: "/nowhere")
+            ["/usr/bin/python3", "-B", path] + arguments, home: "/nowhere")
         #expect(run.code == 0, "\(run.error)\(run.out)")
     }
 }
