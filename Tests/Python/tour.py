@@ -473,6 +473,7 @@ PROMISES = {
     "quiesce forecast": says(r"notification GettingAttention", r"\d wake-ups?"),
     "quiesce purge --dry-run": says(r"^ID +STATE +MEMORY", r"Mailbox +suspended .* MiB"),
     "quiesce replay": says(r"Every decision came out the same", r"^hash "),
+    "quiesce timeline -o .build/day.html": says(r"day\.html: [0-9,]+ decisions about \d+ apps"),
     "quiesce simulate Examples/Scenarios/commuter.yaml --summary": says(r"of virtual time by the rules of", r"^ +launches "),
     "quiesce down; kill $SERVER": is_down,
 }
