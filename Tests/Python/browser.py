@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import re
+import signal
 import subprocess
 import time
 
@@ -14,10 +15,16 @@ class Broken(Exception):
     """The browser's word that a command failed."""
 
 
+def hear_signals():
+    """A test's worker thread may hand its blocked signals down, and then `kill` ends none of our children."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+
 class Browser:
     """One window. Close it, or use it in a `with`: chromedriver ends the browser with itself."""
 
     def __init__(self, width=1280, height=800, dark=False):
+        hear_signals()
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True,
                                        stderr=subprocess.DEVNULL)
         self.session = None

@@ -19,7 +19,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests/TransferHarness"))
-from browser import Browser  # noqa: E402
+from browser import Browser, hear_signals  # noqa: E402
 from console_client import Address, Refused, WebSocket  # noqa: E402
 from device import Device  # noqa: E402
 
@@ -40,6 +40,7 @@ class Console:
     """`quiesce console`, and its links."""
 
     def __init__(self, device, *options, environment=None):
+        hear_signals()
         self.process = subprocess.Popen(
             [os.path.join(device.products, "quiesce"), "console", "--json", "--home", device.home, *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)

@@ -9,7 +9,6 @@ import base64
 import json
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -451,8 +450,6 @@ def main():
     parser.add_argument("--page")
     parser.add_argument("--log")
     options = parser.parse_args()
-    # A test's thread may have blocked signals, and chromedriver is to hear when it is to end.
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
     failed = 0
     with tempfile.TemporaryDirectory() as folder, Browser() as browser:
         checks = [lambda: log_is_the_pages(browser, options.page, options.log)] if options.page else [
