@@ -284,7 +284,7 @@ let package = Package(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
             swiftSettings: strict),
-        // A device in a browser, over its control socket, in a process of its own: HTTP and WebSocket
+        // A device in a browser, over its control socket, in its own process: HTTP and WebSocket
         // are FlyingFox's, which brings nothing else along.
         .target(
             name: "QuiesceConsole",
@@ -405,7 +405,7 @@ let package = Package(
         // Keeps an app's concurrent work on one thread while it is tested.
         .target(name: "CQuiesceTesting"),
 
-        // What the examples share: their launch arguments, their state file and the looks of their screens.
+        // The examples' common part: launch arguments, state file, and the looks of screens.
         .target(
             name: "ExampleSupport", dependencies: ["QuiesceKit"], path: "Examples/Support",
             swiftSettings: strict),

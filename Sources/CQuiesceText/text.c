@@ -10,7 +10,7 @@ static bool available;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static bool find(void *library, const char *name, void *place) {
-    // Of all libraries that this one brings along.
+    // Covers all libraries that this one brings along.
     void *symbol = dlsym(library, name);
     memcpy(place, &symbol, sizeof symbol);
     return symbol != NULL;
@@ -30,7 +30,7 @@ bool qt_available(void) {
     return available;
 }
 
-// A cairo context of no size, by which text is measured. Not hinted: a text is as wide at any scale.
+// A cairo context of no size, which measures text. Not hinted: a text is as wide at any scale.
 static cairo_t *ruler(void) {
     static _Thread_local cairo_t *ruler;
     if (!ruler) {

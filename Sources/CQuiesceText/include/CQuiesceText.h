@@ -31,12 +31,12 @@ typedef struct qt_canvas qt_canvas;
 qt_canvas *qt_canvas_new(double width, double height, double scale);
 void qt_canvas_free(qt_canvas *canvas);
 
-// What is drawn until `qt_restore` is moved by x and y.
+// Moves all drawing until `qt_restore` by x and y.
 void qt_save(qt_canvas *canvas, double x, double y);
 void qt_restore(qt_canvas *canvas);
 // Nothing is drawn outside of this rectangle until `qt_restore`.
 void qt_clip(qt_canvas *canvas, double width, double height, double radius);
-// What is drawn until `qt_end_group` is so opaque, as a whole.
+// All drawing until `qt_end_group` is so opaque, as a whole.
 void qt_begin_group(qt_canvas *canvas);
 void qt_end_group(qt_canvas *canvas, double alpha);
 

@@ -27,7 +27,7 @@ export function begin(panel, theLine) {
     draw();
   });
   setInterval(() => { if (!document.hidden) draw(); }, 5000);
-  // What an app is told may change what it shows here.
+  // An app's callbacks may change its rows here.
   let soon = null;
   line.on("log", ({ log }) => {
     if (!chosen || !log.some((row) => row.app === chosen)) return;

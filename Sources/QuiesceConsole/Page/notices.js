@@ -1,4 +1,4 @@
-// What asks the user for something: prompts, calls, notifications; and the pushes behind them.
+// Questions to the user: prompts, calls, notifications; and the pushes behind them.
 
 import { clock, keyed, make, setText, shortName, speak } from "./elements.js";
 import { button } from "./commands.js";

@@ -46,7 +46,7 @@ function draw(message, canvas, areas) {
   touchables(message, canvas, areas);
 }
 
-// What can be touched, for the keyboard and for who can't see the picture.
+// The touchable areas, for the keyboard and for screen readers.
 function touchables(message, canvas, areas) {
   let rows = message.areas ?? [];
   if (rows.length === 0 && message.screen.shows === "scene") rows = texts(canvas);

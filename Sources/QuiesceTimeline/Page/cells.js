@@ -20,7 +20,7 @@ class Cells {
     for (let cell = Math.floor(from / CELL), begin = from; begin <= to; cell++, begin = cell * CELL) {
       if (cell !== this.cell) this.close();
       this.cell = cell;
-      // What takes no time at all was there, too.
+      // A mark without length was there, too.
       this.lengths[state] += Math.min(to, (cell + 1) * CELL) - begin + 1e-6;
     }
   }

@@ -46,7 +46,7 @@ class Lanes {
     return place ? { place, within: y - place.top } : null;
   }
 
-  // What lies at a point: a mark, a band, a plan or a row of the device.
+  // The thing at a point: a mark, a band, a plan or a row of the device.
   hit(x, y, view, width, shown) {
     const at = this.at(y);
     if (!at) return null;
