@@ -72,15 +72,14 @@ struct AccessoryWatch {
         _ device: SimulatedDevice
     ) {
         guard hasListed, device.hasTakenOver, device.daemonRuns, !device.isCut else { return }
-        let machine = device.device.machine
         for (app, mine) in known.sorted(by: { $0.key < $1.key }) {
-            guard let view = machine.view(app), view.launch == mine.launch,
+            guard let view = device.view(app), view.launch == mine.launch,
                 let process = device.process(of: app), process.key.launch == mine.launch
             else { continue }
             let speaks = view.manifest.accessoryProtocols
             let hasMode =
                 view.manifest.backgroundModes.contains(.externalAccessory)
-                && machine.profile.backgroundModes.contains(.externalAccessory)
+                && device.profile.backgroundModes.contains(.externalAccessory)
             if view.state == .active, process.channel?.saidHello == true {
                 let there = plugged.values.map(\.plugged.accessory).filter {
                     $0.protocols.contains(where: speaks.contains)
@@ -124,8 +123,9 @@ struct AccessoryWatch {
         }
         // Bytes wait for an app that its user lets do nothing in the background (F8).
         guard let overdue,
-            device.device.machine.whyNot(app, .accessory(.data(session: 0)), at: device.now)?
-                .obstacles.isEmpty == true
+            device.device.inspect({
+                $0.whyNot(app, .accessory(.data(session: 0)), at: device.now)
+            })?.obstacles.isEmpty == true
         else {
             suspectSince[key] = nil
             return

@@ -141,7 +141,7 @@ struct AudioWatch {
 
     /// It is heard, may be heard, and was suspended all the same.
     private func judgeFreeze(of app: AppID, _ launch: Launch, _ device: SimulatedDevice) {
-        let view = device.device.machine.view(app)
+        let view = device.view(app)
         if view?.state == .suspended, view?.launch == launch, mayPlayOn(app, launch, device) {
             device.fail(.soundGoesOn, "it is heard, and is suspended", app)
         }
@@ -149,11 +149,10 @@ struct AudioWatch {
 
     /// It is heard, and may be out of sight (A1).
     func mayPlayOn(_ app: AppID, _ launch: Launch, _ device: SimulatedDevice) -> Bool {
-        let machine = device.device.machine
         guard let mine = sessions[app], mine.launch == launch,
             !mine.isInterrupted,
-            let manifest = machine.view(app)?.manifest, manifest.backgroundModes.contains(.audio),
-            machine.profile.backgroundModes.contains(.audio),
+            let manifest = device.view(app)?.manifest, manifest.backgroundModes.contains(.audio),
+            device.profile.backgroundModes.contains(.audio),
             mine.setting?.category.goesOnOutOfSight ?? true
         else { return false }
         return hasServer
@@ -177,15 +176,15 @@ struct AudioWatch {
         guard !sessions.isEmpty, device.hasTakenOver, device.daemonRuns, !device.isCut else {
             return
         }
-        let machine = device.device.machine
         let loud = sessions.filter { $0.value.isActive && $0.value.setting?.interrupts == true }
         if loud.count > 1 {
             device.fail(
                 .soundGoesOn, "\(loud.count) sessions that don't mix are active",
                 loud.keys.min())
         }
-        for (app, mine) in sessions.sorted(by: { $0.key < $1.key })
-        where machine.view(app)?.state == .suspended && machine.view(app)?.launch == mine.launch {
+        for (app, mine) in sessions.sorted(by: { $0.key < $1.key }) {
+            guard let view = device.view(app), view.state == .suspended, view.launch == mine.launch
+            else { continue }
             if isThere, hasServer, mine.reading.plays, !muted.contains(app) {
                 device.fail(.soundGoesOn, "it is suspended, and its stream sounds", app)
             }

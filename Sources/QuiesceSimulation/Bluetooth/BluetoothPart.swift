@@ -117,7 +117,7 @@ final class BluetoothPart: SimulatedPart {
         guard case .deliver(let delivery) = message,
             case .bluetooth(let wake, let news) = delivery.call
         else { return }
-        if wake == nil, device.device.machine.view(key.app)?.state == .background {
+        if wake == nil, device.view(key.app)?.state == .background {
             watch.hands(news, delivery.seq, key)
         }
         if delivery.redelivered {

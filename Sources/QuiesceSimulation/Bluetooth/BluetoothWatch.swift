@@ -135,11 +135,19 @@ struct BluetoothWatch {
     }
 
     private func mayBeWoken(_ app: AppID, _ device: SimulatedDevice) -> Bool {
-        let machine = device.device.machine
-        guard let view = machine.view(app) else { return false }
-        return view.manifest.backgroundModes.contains(.bluetoothCentral)
-            && machine.profile.backgroundModes.contains(.bluetoothCentral)
-            && machine.permissions(of: app)?[.bluetooth] == .authorized
+        device.device.inspect { machine in
+            guard let view = machine.view(app) else { return false }
+            return view.manifest.backgroundModes.contains(.bluetoothCentral)
+                && machine.profile.backgroundModes.contains(.bluetoothCentral)
+                && machine.permissions(of: app)?[.bluetooth] == .authorized
+        }
+    }
+
+    private func mayRefresh(_ app: AppID, _ device: SimulatedDevice) -> Bool {
+        device.device.inspect {
+            $0.permissions(of: app)?[.backgroundRefresh] == .authorized
+                && $0.conditions.backgroundRefresh
+        }
     }
 
     /// It is handed news again, or an earlier launch may have been.
@@ -190,19 +198,16 @@ struct BluetoothWatch {
     /// After each event.
     mutating func judge(_ device: SimulatedDevice) {
         guard device.hasTakenOver, device.daemonRuns, !device.isCut else { return }
-        let machine = device.device.machine
         for key in unkept.keys.sorted(by: { $0.app < $1.app })
-        where machine.view(key.app)?.state == .suspended && mayBeWoken(key.app, device) {
+        where device.view(key.app)?.state == .suspended && mayBeWoken(key.app, device) {
             unkept[key] = nil
             device.fail(
                 .bluetoothWakes, "it is suspended with news that it hasn't handled", key.app)
         }
         for (app, client) in clients.sorted(by: { $0.key < $1.key }) {
             guard let oldest = client.owed.first, device.now.instant - oldest.at > Self.patience,
-                let view = machine.view(app), view.state == .suspended,
-                view.launch == client.launch, mayBeWoken(app, device),
-                machine.permissions(of: app)?[.backgroundRefresh] == .authorized,
-                machine.conditions.backgroundRefresh
+                let view = device.view(app), view.state == .suspended,
+                view.launch == client.launch, mayBeWoken(app, device), mayRefresh(app, device)
             else { continue }
             device.fail(
                 .bluetoothWakes, "it is suspended, and not woken for value \(oldest.beat)", app)

@@ -33,7 +33,7 @@ final class FetchWatch {
         case .clockChanged(let offsets): deviceOffsets = offsets
         case .setPermission(let app, .backgroundRefresh, let state, _):
             // As at the beginning: it is allowed until the user says otherwise.
-            if device.machine.view(app) != nil {
+            if device.view(app) != nil {
                 permissions[app] = state == .notDetermined ? nil : state
             }
         case .fetching(.notStored(let unstored, _)):

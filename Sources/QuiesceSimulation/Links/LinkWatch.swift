@@ -109,7 +109,7 @@ struct LinkWatch {
             attempt = Attempt(target: mayOpen ? target?.app : nil, ticket: ticket)
             if mayOpen, let target { begin(target.link, target.app, device) }
         case .link(.asked(let app, let launch, let request, .open(let url, let byDomain))):
-            let view = device.machine.view(app)
+            let view = device.view(app)
             guard view?.isAlive == true, view?.launch == launch,
                 device.device.inspect({ $0.lastRequest(of: app).map { request > $0 } ?? false })
             else { return }
@@ -127,7 +127,7 @@ struct LinkWatch {
     }
 
     private mutating func begin(_ link: AppLink, _ app: AppID, _ device: SimulatedDevice) {
-        guard let view = device.machine.view(app) else { return }
+        guard let view = device.view(app) else { return }
         let isThere = view.isAlive && !view.isEnding
         let isHeard = isThere && device.process(of: app)?.channel?.saidHello == true
         attempt?.awaitsEnd = view.isEnding
@@ -167,7 +167,7 @@ struct LinkWatch {
                     attempt.target)
             }
         }
-        guard let target = attempt.target, let view = device.machine.view(target) else { return }
+        guard let target = attempt.target, let view = device.view(target) else { return }
         if device.machine.foreground != target, !attempt.awaitsEnd, !view.isEnding {
             device.fail(.linksArrive, "it is opened with a link, and isn't in front", target)
         }
@@ -178,7 +178,7 @@ struct LinkWatch {
         _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice
     ) {
         for app in openings.keys.sorted() {
-            guard let view = device.machine.view(app) else {
+            guard let view = device.view(app) else {
                 openings[app] = nil
                 continue
             }

@@ -232,7 +232,7 @@ struct LocationWatch {
             device.fail(.locationAsAsked, "it may not know where the device is", key.app)
         }
         if let process = device.process(of: key.app), process.key == key, process.isFrozen,
-            device.device.machine.view(key.app)?.state == .suspended
+            device.view(key.app)?.state == .suspended
         {
             device.fail(.locationAsAsked, "it is suspended, and is told", key.app)
         }

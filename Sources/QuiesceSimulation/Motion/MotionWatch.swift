@@ -159,14 +159,14 @@ struct MotionWatch {
     /// As both the kernel and the core see it: somebody else may have frozen it a moment ago.
     private func isSuspended(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool {
         guard let process = device.process(of: key.app), process.key == key else { return false }
-        return process.isFrozen && device.device.machine.view(key.app)?.state == .suspended
+        return process.isFrozen && device.view(key.app)?.state == .suspended
     }
 
     private func isInFront(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool {
         guard let process = device.process(of: key.app), process.key == key, !process.isFrozen,
             process.channel?.saidHello == true
         else { return false }
-        let state = device.device.machine.view(key.app)?.state
+        let state = device.view(key.app)?.state
         return device.device.machine.foreground == key.app
             && (state == .active || state == .inactive)
     }

@@ -41,7 +41,7 @@ final class AnswerWatch {
             else { continue }
             // An answer to an app that is gone reaches nobody, and a user who quits an app wants no
             // more of it (U1).
-            let isGone = device.machine.view(answer.app) == nil
+            let isGone = device.view(answer.app) == nil
             if !answer.hadLaunch, !isGone, decision.reason != .forceQuitByUser {
                 device.fail(
                     .answersArrive,
@@ -58,7 +58,7 @@ final class AnswerWatch {
     private func took(
         _ wake: WakeID, _ app: AppID, _ event: Event, _ device: SimulatedDevice
     ) {
-        let isAlive = device.machine.view(app)?.state != .notRunning
+        let isAlive = device.view(app)?.state != .notRunning
         switch event {
         case .notification(.answer(let id, let answer, _)):
             answers[wake] = Answer(

@@ -38,7 +38,7 @@ final class ThawPart: SimulatedPart {
 
     /// The schedule in force; nil: none, or the user has stopped it.
     private func schedule(of app: AppID, _ device: SimulatedDevice) -> ThawSchedule? {
-        guard let manifest = device.machine.view(app)?.manifest, manifest.isHosted,
+        guard let manifest = device.view(app)?.manifest, manifest.isHosted,
             !stopped.contains(app)
         else { return nil }
         return chosen[app] ?? manifest.thaw
@@ -71,19 +71,19 @@ final class ThawPart: SimulatedPart {
 
     func comes(_ event: Event, _ device: SimulatedDevice) {
         // The device's sleep counts for nobody.
-        if device.machine.isAsleep { countAnew(device) { _ in true } }
+        if device.device.inspect({ $0.isAsleep }) { countAnew(device) { _ in true } }
         before = frozen
     }
 
     private func follow(_ event: Event, _ device: SimulatedDevice) {
         if case .thaw(.schedule(let app, let schedule, _)) = event,
-            device.machine.view(app)?.manifest.isHosted == true
+            device.view(app)?.manifest.isHosted == true
         {
             chosen[app] = schedule
             countAnew(device) { $0 == app }
         }
         if case .setPermission(let app, .scheduledThaw, let state, _) = event,
-            device.machine.view(app) != nil
+            device.view(app) != nil
         {
             if state == .denied { stopped.insert(app) } else { stopped.remove(app) }
             countAnew(device) { $0 == app }
@@ -92,7 +92,7 @@ final class ThawPart: SimulatedPart {
             let key = ProcessKey(app: app, launch: launch)
             if frozen[key] == nil { frozen[key] = sleep(from: device) }
         }
-        frozen = frozen.filter { sleeps($0.key, device) }
+        for key in frozen.keys where !sleeps(key, device) { frozen[key] = nil }
     }
 
     private func sleep(from device: SimulatedDevice) -> Sleep {
@@ -110,7 +110,7 @@ final class ThawPart: SimulatedPart {
     /// As both the kernel and the core see it.
     private func sleeps(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool {
         guard let process = device.process(of: key.app), process.key == key, process.isFrozen,
-            let view = device.machine.view(key.app)
+            let view = device.view(key.app)
         else { return false }
         return view.state == .suspended && !view.isEnding
     }
@@ -141,7 +141,7 @@ final class ThawPart: SimulatedPart {
         _ app: AppID, _ sleep: Sleep, _ schedule: ThawSchedule, _ device: SimulatedDevice
     ) {
         guard device.daemonRuns, device.hasTakenOver, !device.isCut,
-            !(device.profile.forceQuitBarsLaunch && device.machine.isForceQuit(app))
+            !(device.profile.forceQuitBarsLaunch && device.device.inspect { $0.isForceQuit(app) })
         else { return }
         let slept = device.now.awake - sleep.counted
         let slack = min(schedule.every.nanoseconds / 10, Interval.seconds(60).nanoseconds)

@@ -158,8 +158,10 @@ package final class SimulatedDevice {
     /// Until what was installed at the start is on disk.
     static let setUpTime = Interval.milliseconds(10)
 
-    /// The policy's state.
+    /// A copy of the policy's state, which costs more than most checks of an event: those ask `view`.
     package var machine: SystemMachine { device.machine }
+    /// The policy's state of an app.
+    func view(_ app: AppID) -> SystemMachine.AppView? { device.inspect { $0.view(app) } }
     let decisionsKept: Int
     /// The daemon's newest decisions.
     package var decisions: [Decision] { device.log.all }
