@@ -82,7 +82,7 @@ extension Notifications {
             // One that doesn't run is told when it connects.
             guard around.isAlive(app), let launch = around.launch(of: app) else { continue }
             if around.isConnected(app) {
-                around.out.notification(.tell(app, launch))
+                around.out.tellNotifications(app, launch)
             } else {
                 untold.append(app)
             }

@@ -343,4 +343,12 @@ extension Recorder {
     mutating func notification(_ effect: NotificationEffect) {
         effects.append(.notification(effect))
     }
+
+    /// Before the calls of the same event: an app that comes to the front knows its badge.
+    mutating func tellNotifications(_ app: AppID, _ launch: Launch) {
+        let firstCall = effects.firstIndex {
+            if case .send(app, _, _, _) = $0 { true } else { false }
+        }
+        effects.insert(.notification(.tell(app, launch)), at: firstCall ?? effects.endIndex)
+    }
 }

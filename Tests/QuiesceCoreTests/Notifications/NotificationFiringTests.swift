@@ -34,6 +34,30 @@ import Testing
         #expect(device.banners(appA, since: start) == [300], "once")
     }
 
+    @Test(
+        "An app that comes to the front knows the badge that was set meanwhile, before its callbacks",
+        .behaviour("N2"))
+    func badgeFirst() throws {
+        let device = device()
+        device.allowNotifications(appA)
+        device.schedule(appA, in: .seconds(30), types: [.alert, .badge], badge: 1)
+        device.home()
+        device.advance(by: .seconds(30))
+        #expect(device.state(appA) == .suspended)
+        #expect(device.machine.badge(of: appA) == 1)
+        var machine = device.machine
+        let effects = machine.handle(
+            .open(appA, arguments: [], Ticket(1_000_000)), at: device.now
+        ).effects
+        let told = effects.firstIndex {
+            if case .notification(.tell(appA, _)) = $0 { true } else { false }
+        }
+        let called = effects.firstIndex {
+            if case .send(appA, _, _, _) = $0 { true } else { false }
+        }
+        #expect(try #require(told) < #require(called))
+    }
+
     @Test("It is shown while its app isn't running, and after a force-quit", .behaviour("N2", "N7"))
     func notRunning() {
         let device = device()
