@@ -42,11 +42,12 @@ package final class Console: Sendable {
             admission = Admission(.socket, isKnown: known)
             socketPath = path
         }
-        let viewers = Viewers(feed: DeviceFeed(paths))
+        let timelines = TimelinePages(of: paths)
+        let viewers = Viewers(feed: DeviceFeed(paths), timelines: timelines)
         let inner = try InnerServer(
             Reception(
                 admission: admission, visitors: visitors, viewers: viewers,
-                url: { "http://\($1)/#\($0)" }, entered: entered))
+                timelines: timelines, url: { "http://\($1)/#\($0)" }, entered: entered))
         server = inner.task
         let admission = admission
         door = Door(

@@ -35,6 +35,9 @@ package enum ConsoleLimits {
     package static let logRows = 1_000
     /// Rows of the log that a page begins with.
     package static let firstLogRows = 300
+    /// Timelines that pages may still load. Each takes a megabyte, and one that a page shows is one
+    /// of the newest.
+    package static let timelines = 4
     /// Bytes of a picture. A larger one would be late anyway.
     package static let pictureBytes = 16 << 20
     /// Seconds after which a page that says nothing counts as one that nobody looks at. It says

@@ -19,7 +19,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests/TransferHarness"))
-from browser import Browser, hear_signals  # noqa: E402
+from browser import ELEMENT, Browser, hear_signals  # noqa: E402
 from console_client import Address, Refused, WebSocket  # noqa: E402
 from device import Device  # noqa: E402
 
@@ -216,6 +216,28 @@ def use(device, browser):
         document.getElementById("filter").dispatchEvent(new Event("input"))""")
     expect(browser.run('return [...document.querySelectorAll("#log li")].filter((row) => !row.hidden).every((row) => row.row.rule === "U4")'),
            "the filter shows other rules")
+
+
+def timeline(browser, address):
+    """The device's timeline is beside its screen, in a frame that reaches nothing of the page; the oldest are forgotten."""
+    browser.click("#tab-time")
+    browser.wait("the timeline is loaded", "return document.querySelector('#panel-time iframe').dataset.loaded")
+    first = browser.run("return document.querySelector('#panel-time iframe').getAttribute('src')")
+    expect(browser.run("return document.querySelector('#panel-time iframe').contentDocument") is None, "the frame is of the page's origin")
+    frame = browser.find("#panel-time iframe")
+    browser.command("POST", "/frame", {"id": {ELEMENT: frame}})
+    browser.wait("the timeline is drawn", "return window.timeline && timeline.frames > 0")
+    says(browser, "Gallery")
+    expect(browser.run("return origin") == "null", "the timeline has an origin")
+    browser.command("POST", "/frame/parent")
+    status, headers, _ = address.request("GET", first)
+    expect(status == 200 and "sandbox" in headers["Content-Security-Policy"], f"{first}: {status} {headers}")
+    expect(address.request("GET", "/timeline/guessed.html")[0] == 404, "a guessed address has a timeline")
+    for _ in range(4):
+        before = browser.run("return document.querySelector('#panel-time iframe').src")
+        browser.click("#panel-time button")
+        browser.wait("it is drawn anew", "return document.querySelector('#panel-time iframe').src !== arguments[0]", before)
+    expect(address.request("GET", first)[0] == 404, "timelines are kept without end")
 
 
 def every_control(device, browser):
@@ -618,6 +640,8 @@ def main():
             slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
             use(device, browser)
             told("a person uses the device")
+            timeline(browser, console.address)
+            told("its timeline")
             every_control(device, browser)
             told("every control is its command line")
             accessible(browser)

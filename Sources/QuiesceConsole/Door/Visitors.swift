@@ -55,7 +55,7 @@ package final class Visitors: Sendable {
     }
 
     /// 256 random bits of the kernel's, as they are written in a URL.
-    private static func secret() -> String {
+    static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
         return Data(bytes).base64EncodedString()

@@ -1,7 +1,7 @@
 // Apps: their states, and of the chosen one its permissions, settings, and why it is as it is.
 
 import { age, bytes, keyed, make, setText, shortName } from "./elements.js";
-import { button, lineButton, run } from "./commands.js";
+import { button, lineButton, run, show } from "./commands.js";
 import { explanation } from "./events.js";
 
 let line;
@@ -71,6 +71,7 @@ function choose(id, details) {
     make("p", { class: "path" }, id),
     make("div", { class: "whyNow" }),
     lineButton(["why", id]),
+    argumentsForm(id),
     make("h4", {}, "Permissions"), make("ul", { class: "rows permissions" }),
     make("h4", {}, "Settings"), make("ul", { class: "rows settings" }), settingForm(id, details),
     make("h4", {}, "Notifications"), styleForm(id));
@@ -78,6 +79,20 @@ function choose(id, details) {
   showWhy(details);
   showPermissions(id, details);
   showSettings(id, details);
+}
+
+// Words are apart by spaces, as in a shell without its quotes.
+function argumentsForm(id) {
+  const form = make("form", { class: "inline", "aria-label": `Open ${shortName(id)} with arguments` },
+    make("label", {}, "Arguments ", make("input", { name: "arguments", size: "18", spellcheck: "false", autocomplete: "off" })),
+    make("button", {}, "Open"));
+  const words = () => {
+    const given = form.elements.arguments.value.split(/\s+/).filter(Boolean);
+    return given.length > 0 ? ["open", id, "--", ...given] : ["open", id];
+  };
+  form.addEventListener("input", () => show(words()));
+  form.addEventListener("submit", (event) => { event.preventDefault(); run(words()); });
+  return form;
 }
 
 async function showWhy(details) {

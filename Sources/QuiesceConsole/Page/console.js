@@ -9,6 +9,7 @@ import * as memory from "./memory.js";
 import * as notices from "./notices.js";
 import * as place from "./place.js";
 import * as screen from "./screen.js";
+import * as timeline from "./timeline.js";
 import * as transfers from "./transfers.js";
 import { Line } from "./line.js";
 
@@ -20,6 +21,7 @@ const tabs = [
   { name: "transfers", title: "Transfers", begin: transfers.begin, topics: ["transfers"] },
   { name: "power", title: "Power", begin: memory.begin, topics: ["awake", "energy"] },
   { name: "place", title: "Place", begin: place.begin, topics: ["location"] },
+  { name: "time", title: "Time", begin: timeline.begin, topics: [] },
 ];
 
 function begin() {
@@ -34,7 +36,7 @@ function begin() {
     tab.panel = make("div", { role: "tabpanel", id: `panel-${tab.name}`, "aria-labelledby": `tab-${tab.name}`, tabindex: "-1" });
     by("tabs").append(tab.button);
     by("panel").append(tab.panel);
-    tab.begin(tab.panel, line);
+    tab.firstShown = tab.begin(tab.panel, line);
   }
   choose(tabs[0]);
   for (const button of document.querySelectorAll("nav button")) {
@@ -56,7 +58,10 @@ function choose(tab) {
     other.button.tabIndex = is ? 0 : -1;
     other.panel.hidden = !is;
   }
+  document.body.dataset.tab = tab.name;
   line.want(tab.topics);
+  tab.firstShown?.();
+  tab.firstShown = null;
 }
 
 // The arrows go from tab to tab, as everywhere.

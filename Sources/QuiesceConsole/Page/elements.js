@@ -39,7 +39,7 @@ export function keyed(parent, rows, keyOf, create, empty) {
   }
   parent.kept = now;
   if (empty !== undefined) {
-    parent.empty ??= make("p", { class: "empty" }, empty);
+    parent.empty ??= make("li", { class: "empty" }, empty);
     if (rows.length === 0) parent.append(parent.empty);
     else parent.empty.remove();
   }

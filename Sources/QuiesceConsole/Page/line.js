@@ -127,6 +127,11 @@ export class Line extends EventTarget {
     return this.ask((number) => ({ touch: { number, x, y, phase } }));
   }
 
+  // The device's timeline is drawn; the answer's `path` is where.
+  timeline() {
+    return this.ask((number) => ({ timeline: number }));
+  }
+
   ask(message) {
     if (!this.isOpen) {
       return Promise.resolve({ ok: false, message: "The console is not connected." });

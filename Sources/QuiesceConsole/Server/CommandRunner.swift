@@ -6,12 +6,14 @@ import QuiesceWire
 /// beside them, since opening an app may take long and the Home button must work meanwhile.
 final class CommandRunner: Sendable {
     private let feed: DeviceFeed
+    private let timelines: TimelinePages
     private let outbox: Outbox
     private let touches: ControlLine
     private let places = Places(ConsoleLimits.commands)
 
-    init(feed: DeviceFeed, outbox: Outbox) {
+    init(feed: DeviceFeed, timelines: TimelinePages, outbox: Outbox) {
         self.feed = feed
+        self.timelines = timelines
         self.outbox = outbox
         touches = ControlLine(feed.paths)
     }
@@ -37,6 +39,19 @@ final class CommandRunner: Sendable {
         await places.take()
         Task {
             await carryOut(number, words, input)
+            await places.leave()
+        }
+    }
+
+    /// Returns when there is room for the page's next command.
+    func timeline(_ number: UInt64) async {
+        await places.take()
+        Task {
+            do {
+                answer(number, "\"ok\":true" + field("path", try await timelines.draw()))
+            } catch {
+                refuse(number, error)
+            }
             await places.leave()
         }
     }

@@ -18,6 +18,8 @@ struct PageMessage: Decodable, Sendable {
     var words: [String]?
     /// The command's standard input.
     var input: String?
+    /// The device's timeline is asked for, and answered under that number.
+    var timeline: UInt64?
     /// Answered by the same number.
     var ping: UInt64?
 

@@ -7,6 +7,7 @@ struct Reception: HTTPHandler {
     let admission: Admission
     let visitors: Visitors
     let viewers: Viewers
+    let timelines: TimelinePages
     /// The link of a token, as it is typed.
     let url: @Sendable (_ link: String, _ host: String) -> String
     /// Told when a link was used.
@@ -18,7 +19,8 @@ struct Reception: HTTPHandler {
         case (.POST, "/link"): link(request)
         case (.GET, "/live"): try await live(request)
         case (.GET, let path), (HTTPMethod("HEAD"), let path):
-            PageFiles.response(path) ?? refuse(.notFound, "there is no \(path.prefix(100)) here")
+            PageFiles.response(path) ?? timelines.response(path)
+                ?? refuse(.notFound, "there is no \(path.prefix(100)) here")
         case _: refuse(.notFound, "there is nothing to be done here")
         }
     }

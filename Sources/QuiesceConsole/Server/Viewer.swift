@@ -22,7 +22,8 @@ final class Viewer: Sendable {
     private let left: @Sendable () -> Void
 
     init(
-        _ number: UInt64, feed: DeviceFeed, isPage: @escaping @Sendable (String) -> Bool,
+        _ number: UInt64, feed: DeviceFeed, timelines: TimelinePages,
+        isPage: @escaping @Sendable (String) -> Bool,
         overflowed: @escaping @Sendable () -> Void, left: @escaping @Sendable () -> Void
     ) {
         outbox = Outbox(overflowed: overflowed)
@@ -30,7 +31,7 @@ final class Viewer: Sendable {
         self.feed = feed
         self.isPage = isPage
         self.left = left
-        commands = CommandRunner(feed: feed, outbox: outbox)
+        commands = CommandRunner(feed: feed, timelines: timelines, outbox: outbox)
     }
 
     var isLooking: Bool { state.withLock { $0.isLooking } }
@@ -76,6 +77,7 @@ final class Viewer: Sendable {
         if let touch = message.touch {
             await commands.touch(touch, view)
         }
+        if let number = message.timeline { await commands.timeline(number) }
         if let number = message.run {
             await commands.run(number, message.words ?? [], message.input)
         }
@@ -103,9 +105,13 @@ final class Viewer: Sendable {
 final class Viewers: Sendable {
     private let viewers = Mutex<[UInt64: Viewer]>([:])
     private let feed: DeviceFeed
+    private let timelines: TimelinePages
     private let turnOut = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
 
-    init(feed: DeviceFeed) { self.feed = feed }
+    init(feed: DeviceFeed, timelines: TimelinePages) {
+        self.feed = feed
+        self.timelines = timelines
+    }
 
     /// - Parameter number: of its connection.
     /// - Returns: nil if there are too many.
@@ -113,7 +119,7 @@ final class Viewers: Sendable {
         viewers.withLock { viewers in
             guard viewers.count < ConsoleLimits.viewers else { return nil }
             let viewer = Viewer(
-                number, feed: feed, isPage: isPage,
+                number, feed: feed, timelines: timelines, isPage: isPage,
                 overflowed: { [weak self] in self?.turnOut.withLock { $0 }?(number) },
                 left: { [weak self] in
                     _ = self?.viewers.withLock { $0.removeValue(forKey: number) }

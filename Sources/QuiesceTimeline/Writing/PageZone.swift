@@ -54,3 +54,12 @@ package struct PageZone: Sendable, Hashable {
         writer.endList()
     }
 }
+
+extension Timeline {
+    /// In seconds since 1970, up to the last that is foreseen.
+    package var seconds: ClosedRange<Double> {
+        let first = Double(start) / 1e6
+        let last = Double(start + (plans.map(\.time) + [now]).reduce(0, max)) / 1e6
+        return first...max(first, last)
+    }
+}

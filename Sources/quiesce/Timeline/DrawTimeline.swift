@@ -158,12 +158,3 @@ struct DrawTimeline: ParsableCommand {
         try traced.finish(at: last)
     }
 }
-
-extension Timeline {
-    /// Since 1970, up to the last that is foreseen.
-    fileprivate var seconds: ClosedRange<Double> {
-        let first = Double(start) / 1e6
-        let last = Double(start + (plans.map(\.time) + [now]).reduce(0, max)) / 1e6
-        return first...max(first, last)
-    }
-}
