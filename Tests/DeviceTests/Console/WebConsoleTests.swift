@@ -10,6 +10,13 @@ import Testing
         try run("Tests/Python/console.py", "--products", BuiltProducts.directory.path)
     }
 
+    @Test("The six apps of the tutorial are played in the page, and each picture is as it must be")
+    func chapters() throws {
+        try run(
+            "Tests/Python/console_chapters.py", "--products", BuiltProducts.directory.path,
+            "--pictures", BuiltProducts.package.appendingPathComponent(".build/console").path)
+    }
+
     @Test("README's picture shows what README says: it isn't made of a page that doesn't")
     func picture() throws {
         let scratch = try ScratchDirectory()
