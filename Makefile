@@ -16,7 +16,7 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 # Debug builds are for tests, which play whole days: see Package.swift.
 export QUIESCE_OPTIMIZED := 1
 
-.PHONY: help prerequisites build apps demo test test-new ios-compatibility test-vm test-as-user seeds lint gateway gateway-test fuzz soak \
+.PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix upgrade power-cuts mutants bench bench-check site docs api-docs \
 	man built install \
 	uninstall clean
@@ -45,10 +45,12 @@ demo: prerequisites ## A tour of five minutes, with real processes; QUIESCE_DEMO
 	@scripts/make-example-apps .build/debug .build/tour $(TOUR)
 	@scripts/demo
 
-test: prerequisites ## All tests
-	swift build --build-tests
+test: build-tests ## All tests
 	scripts/ios-compatibility --check
 	scripts/test
+
+build-tests: prerequisites ## What the tests need, built
+	swift build --build-tests
 
 # Three minutes on two cores, most of them for the SDK, which the app's package builds for itself.
 test-new: prerequisites ## What `quiesce new` writes: both kinds are built, tested and run on a device
@@ -60,8 +62,7 @@ ios-compatibility: ## Whether iOS's names are here as docs/ios-compatibility.md 
 	swift build
 	scripts/ios-compatibility --check
 
-test-as-user: prerequisites ## Those of real processes, as an ordinary user when root runs it
-	swift build --build-tests
+test-as-user: build-tests ## Those of real processes, as an ordinary user when root runs it
 	scripts/test --as-user
 
 # Some ten minutes, and three more the first time. As KVM isn't everywhere, the machine is emulated.
@@ -69,12 +70,14 @@ test-vm: prerequisites ## Real BlueZ and USB accessories, in a Debian with syste
 	@for product in $(TOOLS) HeartRate Beacon KitTestApp; do swift build --product $$product || exit 1; done
 	scripts/test-vm .build/debug $(ONLY)
 
-# `make seeds DAY=20261224` runs what CI runs on that day.
+# `make seeds DAY=20261224` runs what CI runs on that day. CONFIGURATION=debug: by the tests' build,
+# which has three quarters of a release's speed.
 seeds: DAY ?= $(shell date -u +%Y%m%d)
 seeds: SECONDS ?= 480
+seeds: CONFIGURATION ?= release
 seeds: prerequisites ## The simulator's seeds of the DAY in every mode, for SECONDS=480
-	swift build -c release --product quiesce-sim
-	@.build/release/quiesce-sim day $(DAY) --seconds $(SECONDS)
+	swift build -c $(CONFIGURATION) --product quiesce-sim
+	@.build/$(CONFIGURATION)/quiesce-sim day $(DAY) --seconds $(SECONDS)
 
 lint: ## Formatting, layering, and whether generated documents are up to date
 	swift format lint --strict --recursive Sources Research Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
@@ -85,6 +88,9 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/mutate --check
 	scripts/check-words
 	@for judge in Tests/Python/check_*.py; do echo $$judge; python3 -B $$judge || exit 1; done
+
+accessibility: build-tests ## What axe-core, taken from PyPI, finds on the console and on a timeline
+	scripts/test-accessibility
 
 fuzz: SECONDS ?= 60
 fuzz: prerequisites ## Each fuzzer for a minute, or SECONDS=n
@@ -111,8 +117,10 @@ gateway: prerequisites ## The push gateway: .build/release/quiesce-gateway
 	swift build --package-path Gateway -c release --product quiesce-gateway
 	@scripts/install-gateway
 
-gateway-test: prerequisites ## The gateway's tests, and provider libraries against it; KILLS=n PUSHES=n SEED=n
+gateway-build-tests: prerequisites ## What the gateway's tests need, built
 	swift build --package-path Gateway --build-tests
+
+gateway-test: gateway-build-tests ## The gateway's tests, and provider libraries against it; KILLS=n PUSHES=n SEED=n
 	swift test --package-path Gateway --skip-build --xunit-output Gateway/.build/tests.xml
 	@for product in $(TOOLS) Mailbox Gallery; do swift build --product $$product || exit 1; done
 	@scripts/test-gateway Gateway/.build/debug/quiesce-gateway
@@ -172,6 +180,7 @@ bench-check: ## That the benchmarks build and run, one round in a debug build: t
 
 site: ## The documents as a site with search, in .build/site
 	@scripts/install-prerequisites mkdocs
+	swift build --product quiesce
 	@scripts/site
 
 docs: ## Generate docs/conformance.md and docs/transitions
