@@ -158,7 +158,7 @@ package final class SimulatedDevice {
     /// Until what was installed at the start is on disk.
     static let setUpTime = Interval.milliseconds(10)
 
-    /// A copy of the policy's state, which costs more than most checks of an event: those ask `view`.
+    /// A copy of the policy's state. It costs more than most checks: they ask `view`.
     package var machine: SystemMachine { device.machine }
     /// The policy's state of an app.
     func view(_ app: AppID) -> SystemMachine.AppView? { device.inspect { $0.view(app) } }
