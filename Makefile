@@ -87,6 +87,8 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/conformance --check
 	scripts/mutate --check
 	scripts/check-words
+	@scripts/install-prerequisites node-typescript
+	scripts/check-pages
 	@for judge in Tests/Python/check_*.py; do echo $$judge; python3 -B $$judge || exit 1; done
 
 accessibility: build-tests ## What axe-core, taken from PyPI, finds on the console and on a timeline

@@ -48,7 +48,7 @@ let timelinePage: [Resource] = [
 let consolePage: [Resource] = [
     "index.html", "style.css", "panels.css", "icon.svg", "console.js", "line.js", "elements.js",
     "commands.js", "screen.js", "drawing.js", "events.js", "controls.js", "apps.js", "notices.js",
-    "transfers.js", "memory.js", "place.js", "timeline.js",
+    "transfers.js", "memory.js", "place.js", "walk.js", "timeline.js",
 ].map { .embedInCode("Page/\($0)") }
 
 /// What the device and its tools need, and an app doesn't.

@@ -240,6 +240,35 @@ def timeline(browser, address):
     expect(address.request("GET", first)[0] == 404, "timelines are kept without end")
 
 
+def walks(device, browser):
+    """A path that is clicked on the map, and a GPX file's, are walked to their ends."""
+    def walk():
+        browser.run("document.querySelector('[aria-label=\"Times as fast\"]').value = '1000000'")
+        browser.run("[...document.querySelectorAll('#panel-place button')].find((button) => button.textContent === 'Walk').click()")
+        says(browser, "The walk is over.")
+        return [row for row in device.told("location") if row["kind"] == "place"][-1]
+
+    browser.click("#tab-place")
+    browser.run("document.querySelector('#panel-place input[type=checkbox]').click()")
+    x, y, width, height = browser.run("const box = document.querySelector('.map').getBoundingClientRect(); return [box.x, box.y, box.width, box.height]")
+    for part in (0.25, 0.75):
+        browser.press(x + part * width, y + part * height)
+    says(browser, "2 points")
+    first = walk()
+    expect(first["latitude"] < 47.0502 and first["longitude"] > 8.3093, f"the path was clicked to the south-east, and ends at {first}")
+    browser.type("#panel-place input[type=file]", str(ROOT / "Examples/Scenarios/lake.gpx"))
+    says(browser, "61 points, 3600 s.")
+    last = walk()
+    expect((last["latitude"], last["longitude"]) == (47.0502, 8.3093), f"the hour along the lake ends at home, not at {last}")
+    says(browser, "send location --gpx lake.gpx --speed 1000000")
+    with tempfile.NamedTemporaryFile("w", suffix=".gpx") as file:
+        file.write("<gpx><trk><trkseg><trkpt lat='91' lon='0'/></trkseg></trk></gpx>")
+        file.flush()
+        browser.type("#panel-place input[type=file]", file.name)
+        says(browser, "nowhere on earth")
+    device.ask("send", "location", "auto").check_returncode()
+
+
 def every_control(device, browser):
     """The page has a control for each `quiesce send`, whose command line `quiesce` takes, and which does the same."""
     tool = os.path.join(device.products, "quiesce")
@@ -642,6 +671,8 @@ def main():
             told("a person uses the device")
             timeline(browser, console.address)
             told("its timeline")
+            walks(device, browser)
+            told("walks")
             every_control(device, browser)
             told("every control is its command line")
             accessible(browser)

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from browser import Browser  # noqa: E402
+from browser import Browser, hear_signals  # noqa: E402
 from console import EXAMPLES, ROOT, Broken, Console, Device, bundle, expect, live, place, says, shows  # noqa: E402
 
 APPS = ("HelloNoun", "ImageHop", "GettingAttention", "Cupertino", "SlowCount", "BepBop")
@@ -279,6 +279,7 @@ def main():
     if options.pictures and not os.access(options.pictures, os.W_OK):
         print(f"no pictures are kept: {options.pictures} is another user's")
         options.pictures = None
+    hear_signals()
     with contextlib.ExitStack() as ends:
         folder = ends.enter_context(tempfile.TemporaryDirectory(prefix="quiesce-"))
         os.chmod(folder, 0o711)

@@ -1,6 +1,6 @@
 // Apps: their states, and of the chosen one its permissions, settings, and why it is as it is.
 
-import { age, bytes, keyed, make, setText, shortName } from "./elements.js";
+import { age, all, bytes, keyed, make, setText, shortName } from "./elements.js";
 import { button, lineButton, run, show } from "./commands.js";
 import { explanation } from "./events.js";
 
@@ -60,10 +60,10 @@ function appRow(first, details) {
 
 function choose(id, details) {
   chosen = chosen === id ? null : id;
-  for (const row of document.querySelectorAll(".apps > li")) {
+  for (const row of all(".apps > li")) {
     const is = row.dataset.app === chosen;
     row.classList.toggle("chosen", is);
-    row.querySelector(".name").setAttribute("aria-expanded", is);
+    row.querySelector(".name").setAttribute("aria-expanded", String(is));
   }
   if (!chosen) return details.replaceChildren();
   details.replaceChildren(

@@ -1,6 +1,6 @@
 // Command lines: each control of the page is one, which is shown before it is done.
 
-import { by, make, setText } from "./elements.js";
+import { all, by, make, setText } from "./elements.js";
 
 let line;
 let shown = "quiesce console";
@@ -15,7 +15,7 @@ export function begin(theLine) {
 export function nameDevice(home) {
   const before = tool;
   tool = home ? `quiesce --home ${shellWord(home)}` : "quiesce";
-  if (tool !== before) for (const button of document.querySelectorAll("button.line")) button.refresh();
+  if (tool !== before) for (const button of all("button.line")) button.refresh();
 }
 
 // A word as a shell takes it.
@@ -56,6 +56,11 @@ export async function run(words, input, spoken = true) {
 
 // A button whose command line is shown while the pointer or the focus is on it. `words` may be a
 // function, for a button whose command depends on something.
+/**
+ * @param {string} label
+ * @param {any} words
+ * @param {{ input?: any, kind?: string, after?: (answer: any) => void, about?: string }} more
+ */
 export function button(label, words, { input, kind, after, about } = {}) {
   const now = () => (typeof words === "function" ? words() : words);
   const given = () => (typeof input === "function" ? input() : input);

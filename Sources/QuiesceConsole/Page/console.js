@@ -1,6 +1,6 @@
 // The page: a device beside what happens.
 
-import { by, make, setText, shortName } from "./elements.js";
+import { all, by, make, setText, shortName } from "./elements.js";
 import * as apps from "./apps.js";
 import * as commands from "./commands.js";
 import * as controls from "./controls.js";
@@ -39,7 +39,7 @@ function begin() {
     tab.firstShown = tab.begin(tab.panel, line);
   }
   choose(tabs[0]);
-  for (const button of document.querySelectorAll("nav button")) {
+  for (const button of all("nav button")) {
     button.addEventListener("click", () => view(button.dataset.shows));
   }
   by("another").addEventListener("click", another);
@@ -82,8 +82,8 @@ function count(name, number) {
 
 function view(name) {
   document.body.dataset.view = name;
-  for (const button of document.querySelectorAll("nav button")) {
-    button.setAttribute("aria-pressed", button.dataset.shows === name);
+  for (const button of all("nav button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.shows === name));
   }
 }
 

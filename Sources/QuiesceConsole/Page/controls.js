@@ -7,6 +7,7 @@ const choice = (name, ...choices) => ({ name, choices });
 const text = (name, value, more) => ({ name, value, ...more });
 const app = { name: "app", apps: true };
 
+/** @type {[string, any[]][]} */
 export const groups = [
   ["Wake-ups", [
     { send: "fetch", about: "Wakes an app for a background fetch.", fields: [app] },

@@ -12,7 +12,11 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
+/** @returns {any} */
 export const by = (id) => document.getElementById(id);
+
+/** @returns {any[]} those that a selector names. */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 // Sets a text only if it differs, so that screen readers and selections aren't disturbed.
 export function setText(element, text) {

@@ -164,7 +164,7 @@ export class Line extends EventTarget {
   }
 
   on(name, body) {
-    this.addEventListener(name, (event) => body(event.detail));
+    this.addEventListener(name, (/** @type {CustomEvent} */ event) => body(event.detail));
     if (this.topics[name]) body(this.topics[name]);
   }
 }

@@ -2,12 +2,14 @@
 
 import { keyed, make, setText, shortName } from "./elements.js";
 import { button, run, show } from "./commands.js";
+import { walkForm } from "./walk.js";
 
 const svg = "http://www.w3.org/2000/svg";
 const [width, height] = [400, 300];
 let centre = { latitude: 47.0502, longitude: 8.3093 };
 let metres = 2000; // from side to side
 let rows = [];
+let path = [];
 
 export function begin(panel, line) {
   const map = document.createElementNS(svg, "svg");
@@ -19,21 +21,29 @@ export function begin(panel, line) {
   const redraw = () => draw(map, words);
   const zoom = (factor) => () => { metres = Math.min(2e7, Math.max(50, metres * factor)); redraw(); };
   const accuracy = make("input", { value: "10", size: "5", "aria-label": "Accuracy in metres" });
+  const walk = walkForm((points) => {
+    path = points;
+    if (path.length && !path.some(isInside)) centre = path[0];
+    redraw();
+  }, () => accuracy.value);
   panel.append(words, map,
     make("div", { class: "inline" },
       make("button", { type: "button", class: "quiet", "aria-label": "Closer", onclick: zoom(0.5) }, "+"),
       make("button", { type: "button", class: "quiet", "aria-label": "Farther", onclick: zoom(2) }, "−"),
       make("label", {}, "Accuracy, m ", accuracy),
       button("Machine's own sources", ["send", "location", "auto"], { kind: "quiet" })),
-    placeForm(accuracy),
+    placeForm(accuracy), walk,
     make("h3", {}, "Apps and regions"), list);
-  const wordsAt = (event) => {
+  const placeOf = (event) => {
     const box = map.getBoundingClientRect();
-    const at = place(((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height);
-    return ["send", "location", at.latitude.toFixed(5), at.longitude.toFixed(5), "--accuracy", accuracy.value];
+    return place(((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height);
   };
-  map.addEventListener("pointermove", (event) => show(wordsAt(event)));
-  map.addEventListener("click", (event) => run(wordsAt(event)));
+  const wordsAt = (at) => ["send", "location", at.latitude.toFixed(5), at.longitude.toFixed(5), "--accuracy", accuracy.value];
+  map.addEventListener("pointermove", (event) => show(wordsAt(placeOf(event))));
+  map.addEventListener("click", (event) => {
+    const at = placeOf(event);
+    if (!walk.takes(at)) run(wordsAt(at));
+  });
   line.on("location", (all) => {
     const last = all.filter((row) => row.kind === "place").at(-1);
     const first = rows.length === 0;
@@ -104,6 +114,7 @@ function draw(map, words) {
     text.textContent = row.region;
     parts.push(text);
   }
+  if (path.length > 1) parts.push(shape("path", { d: "M" + path.map((at) => `${point(at).x} ${point(at).y}`).join("L"), class: "planned" }));
   const places = rows.filter((row) => row.kind === "place");
   if (places.length > 1) parts.push(shape("path", { d: "M" + places.map((row) => `${point(row).x} ${point(row).y}`).join("L"), class: "track" }));
   const last = places.at(-1);

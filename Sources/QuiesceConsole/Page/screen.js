@@ -1,6 +1,6 @@
 // The device's screen: its picture, touches, and the buttons around it.
 
-import { by, keyed, make, setText, shortName, speak } from "./elements.js";
+import { all, by, keyed, make, setText, shortName, speak } from "./elements.js";
 import { button, run, show } from "./commands.js";
 import { drawing } from "./drawing.js";
 
@@ -167,7 +167,7 @@ function pressed(event) {
   const found = { h: "home", l: "lock", s: "switcher", r: "rotate" }[event.key.toLowerCase()];
   if (!found) return;
   event.preventDefault();
-  document.querySelector(`#buttons [data-button="${found}"]`).click();
+  all(`#buttons [data-button="${found}"]`)[0].click();
 }
 
 const orientations = ["portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight"];

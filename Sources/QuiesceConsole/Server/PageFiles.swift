@@ -19,6 +19,7 @@ enum PageFiles {
         "/notices.js": ("text/javascript", PackageResources.notices_js),
         "/transfers.js": ("text/javascript", PackageResources.transfers_js),
         "/memory.js": ("text/javascript", PackageResources.memory_js),
+        "/walk.js": ("text/javascript", PackageResources.walk_js),
         "/timeline.js": ("text/javascript", PackageResources.timeline_js),
         "/place.js": ("text/javascript", PackageResources.place_js),
         "/icon.svg": ("image/svg+xml", PackageResources.icon_svg),
