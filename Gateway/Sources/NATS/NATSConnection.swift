@@ -148,8 +148,10 @@ public final class NATSConnection: Sendable {
     }
 
     /// Sends a message to whoever listens, if anybody does.
-    public func publish(_ subject: String, _ body: [UInt8] = []) throws(NATSFailure) {
-        try send(subject, reply: nil, headers: [:], body)
+    public func publish(
+        _ subject: String, headers: [String: String] = [:], _ body: [UInt8] = []
+    ) throws(NATSFailure) {
+        try send(subject, reply: nil, headers: headers, body)
     }
 
     /// Sends a message, and returns what one who listens answers.

@@ -28,7 +28,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
         var mustCheck = false
         /// How often the server was away, as far as is known here.
         var reconnects: UInt64
-        /// Live pushes that haven't been given out yet, in order.
+        /// Live pushes that haven't been given out yet, as they came.
         var live: [PlacedPush] = []
         /// This connection's number, once it is known, and the highest that was told of.
         var number: Int64?
@@ -75,7 +75,7 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
 
     private enum Step {
         case end, wait
-        case give([PlacedPush])
+        case give([PlacedPush], after: Int64, life: UInt64)
         case check(Int64)
         case begin(life: UInt64)
         case read(after: Int64, life: UInt64)
@@ -146,7 +146,19 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
             switch step() {
             case .end: return nil
             case .wait: await untilWoken()
-            case .give(let pushes):
+            case .give(let pushes, let last, let life):
+                let areNext = try await orLater(\.mustRead) {
+                    try await store.areNext(pushes, after: last, of: device)
+                }
+                guard areNext == true else {
+                    // Also those that come later and are to be told before.
+                    state.withLock { $0.mustRead = true }
+                    break
+                }
+                state.withLock { state in
+                    guard state.life == life, let newest = pushes.last else { return }
+                    state.last = max(state.last, newest.position)
+                }
                 let news = try await sift(pushes)
                 if !news.isEmpty { return news }
             case .check(let number):
@@ -224,8 +236,8 @@ final class JetStreamDeviceStream: DeviceStream, LiveStream {
                 $0.position > state.last && !$0.push.isOver(at: moment)
             }
             state.live = []
-            state.last = max(state.last, pushes.last?.position ?? 0)
-            return .give(pushes)
+            return .give(
+                pushes.sorted { $0.position < $1.position }, after: state.last, life: state.life)
         }
     }
 

@@ -124,6 +124,24 @@ extension JetStreamStore {
         }
     }
 
+    /// Whether these, in the order of their places, are all that the device has after `last`.
+    ///
+    /// The server sends two gateways' pushes on as its threads come to it: one may overtake another
+    /// that has the place before (nats-server 2.9.10), which a device would take for old.
+    func areNext(
+        _ pushes: [PlacedPush], after last: Int64, of device: DeviceID
+    ) async throws -> Bool {
+        try await attempt {
+            var last = last
+            for push in pushes {
+                let next = try await self.pushes.next(Names.pushes(of: device), from: last + 1)
+                guard next?.sequence == push.position else { return false }
+                last = push.position
+            }
+            return true
+        }
+    }
+
     public func acknowledge(
         _ sequences: [Int64], by device: DeviceID, at now: Moment
     ) async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import GatewayRules
 import GatewayStore
+import NATS
 import Testing
 
 /// The store of several gateways: what the embedded one does for one, and what two do together.
@@ -321,8 +322,8 @@ import Testing
     }
 
     @Test(
-        "A thousand at once through two gateways are stored, each once, and come in the order of their numbers"
-    )
+        "A thousand at once through two gateways are stored, each once, and come in the order of their numbers",
+        .timeLimit(.minutes(2)))
     func many() async throws {
         let stores = [try await open(), try await open()]
         let (device, token) = try await device(stores[0])
@@ -346,6 +347,45 @@ import Testing
         try await stores[1].acknowledge(sequences.sorted(), by: device, at: clock.now)
         let counts = try await stores[0].counts()
         #expect(counts.delivered == 1_000 && counts.pending == 0)
+        await stream.end()
+    }
+
+    @Test(
+        "However the server sends pushes on, a device has them in the order of their numbers",
+        .timeLimit(.minutes(2)))
+    func sentOnInAnotherOrder() async throws {
+        // A stream that sends nothing on by itself.
+        let connection = try NATSConnection(url: server.url, name: "test")
+        let pushes = try await JetStream.make(
+            JetStream.Configuration(name: "QUIESCE_PUSHES", subjects: "quiesce.push.>"),
+            connection)
+        let store = try await open()
+        let (device, token) = try await device(store)
+        let first = try stored(await store.append(push(token, id: "first")))
+        let stream = try await store.stream(of: device, at: clock.now)
+        #expect(try await stream.next()?.map(\.sequence) == [first])
+        let second = try stored(await store.append(push(token, id: "second")))
+        let third = try stored(await store.append(push(token, id: "third")))
+        var messages: [JetStream.Message] = []
+        while let message = try await pushes.next(
+            "quiesce.push.>", from: (messages.last?.sequence ?? 0) + 1)
+        {
+            messages.append(message)
+        }
+        // As two threads of the server's may do it.
+        for message in messages.suffix(2).reversed() {
+            let headers = [
+                "Nats-Sequence": "\(message.sequence)", "Nats-Subject": message.subject,
+            ]
+            try connection.publish(
+                message.subject.replacing("quiesce.push.", with: "quiesce.live."),
+                headers: headers, message.body)
+        }
+        var received: [Int64] = []
+        while received.count < 2, let news = try await stream.next() {
+            received += news.map(\.sequence)
+        }
+        #expect(received == [second, third])
         await stream.end()
     }
 
