@@ -284,7 +284,7 @@ def main():
         folder = ends.enter_context(tempfile.TemporaryDirectory(prefix="quiesce-"))
         os.chmod(folder, 0o711)
         server = ends.enter_context(subprocess.Popen(
-            ["python3", "-B", str(ROOT / "Examples/Server/serve"), "--port", "0"], stdout=subprocess.PIPE, text=True))
+            ["python3", "-B", str(ROOT / "Examples/Server/serve"), "--port", "0", "--in-turn"], stdout=subprocess.PIPE, text=True))
         ends.callback(server.terminate)
         address = server.stdout.readline().strip()
         device = Device(products, folder)
