@@ -165,7 +165,8 @@ def image_hop(player, _):
 
 def getting_attention(player, _):
     """An alert at once, and a notification later, with a badge."""
-    player.open("GettingAttention", "--in 2 --every never")
+    # Far enough away for a busy machine to leave it first: in front it would be told quietly.
+    player.open("GettingAttention", "--in 20 --every never")
     player.sees("GettingAttention", "Allow")
     player.touch("Allow")
     player.sees("Alert Me!", without=["Allow"])
@@ -214,13 +215,13 @@ def cupertino(player, _):
 
 def slow_count(player, _):
     """It counts on under its task, and is suspended when it has counted to the end."""
-    player.open("SlowCount", "--count 30 --interval 0.1")
-    player.sees("SlowCount", "of 30")
+    player.open("SlowCount", "--count 150 --interval 0.1")
+    player.sees("SlowCount", "of 150")
     player.home()
     player.state("SlowCount", "background")
     player.state("SlowCount", "suspended")
     player.open("SlowCount")
-    player.sees("30", "of 30: done")
+    player.sees("150", "of 150: done")
     player.home()
 
 
@@ -249,10 +250,10 @@ def bep_bop(player, server):
 def planted(player):
     """The judge sees what it is for."""
     player.open("SlowCount")
-    player.sees("of 30: done")
+    player.sees("of 150: done")
     for mistake, words in (("text.setAttribute('x', '-100')", "leaves the screen"), ("text.setAttribute('fill', '#f0f0f0')", "a contrast of"),
                            ("text.setAttribute('y', document.querySelectorAll('#canvas text')[arguments[0] - 1].getAttribute('y'))", "lies over")):
-        at = player.browser.run("return [...document.querySelectorAll('#canvas text')].findIndex((text) => text.textContent.startsWith('of 30'))")
+        at = player.browser.run("return [...document.querySelectorAll('#canvas text')].findIndex((text) => text.textContent.startsWith('of 150'))")
         before = player.browser.run("return document.querySelectorAll('#canvas text')[arguments[0]].outerHTML", at)
         player.browser.run(f"const text = document.querySelectorAll('#canvas text')[arguments[0]]; {mistake}", at)
         faults = player.browser.run(LOOK)["faults"]
