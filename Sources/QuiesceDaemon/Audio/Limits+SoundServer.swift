@@ -27,10 +27,13 @@ extension Limits {
     /// Peaks that are told in a second of each measured stream: silence counts after seconds, so
     /// few are enough.
     static let soundPeaksEachSecond: UInt32 = 5
-    /// Seconds in which a measured stream has to tell something, and how often it is measured anew
-    /// if it doesn't: its first peak takes less than one. A sink that sleeps gives none.
+    /// Seconds until a measured stream that tells nothing is measured anew, twice as long each
+    /// time. A sink that sleeps gives nothing until it wakes up.
     static let soundMeterSeconds = 3
-    static let soundMeterTries = 3
+    static let soundMeterSecondsMost = 15
+    /// Milliseconds that a measured stream has for its first peak, before the next is measured
+    /// anew: it takes some 200.
+    static let soundFirstPeakMilliseconds = 1_000
     /// Milliseconds without a louder peak until a stream is told to be silent.
     static let soundSilenceMilliseconds = 1_000
     /// −60 dB: softer is what a converter makes of silence.

@@ -10,6 +10,10 @@ final class PulseMeter {
         1.bigEndian == 1 ? PA_SAMPLE_FLOAT32BE : PA_SAMPLE_FLOAT32LE
 
     let number: UInt32
+    /// How often this stream was measured before, and nothing came.
+    let tries: Int
+    /// Microseconds of libpulse's clock.
+    let begun = pa_rtclock_now()
     private unowned let server: PulseServer
     private var stream: OpaquePointer?
     private(set) var level = SoundLevel.unknown
@@ -17,8 +21,9 @@ final class PulseMeter {
     private var lastLoud: pa_usec_t = 0
 
     /// - Returns: nil: the server's library has no more.
-    init?(_ number: UInt32, of server: PulseServer) {
+    init?(_ number: UInt32, tries: Int, of server: PulseServer) {
         self.number = number
+        self.tries = tries
         self.server = server
         guard let context = server.context else { return nil }
         var sample = pa_sample_spec(
@@ -107,6 +112,13 @@ final class PulseMeter {
         }
     }
 
+    /// The time from which on it may be made anew, if nothing comes.
+    var due: pa_usec_t {
+        let seconds = min(
+            Limits.soundMeterSeconds << min(tries, 8), Limits.soundMeterSecondsMost)
+        return begun + pa_usec_t(seconds) * 1_000_000
+    }
+
     /// - Returns: whether it has become silent.
     func hasFallenSilent() -> Bool {
         guard level == .loud,
@@ -123,7 +135,6 @@ extension PulseServer {
         guard life == self.life, context != nil else { return }
         for number in measured.subtracting(numbers) {
             meters.removeValue(forKey: number)?.end()
-            meterTries[number] = nil
         }
         if meters.isEmpty {
             silence.clear()
@@ -134,25 +145,36 @@ extension PulseServer {
         for number in new.sorted() { meter(number) }
     }
 
-    func meter(_ number: UInt32) {
-        meters[number] = PulseMeter(number, of: self)
+    func meter(_ number: UInt32, tries: Int = 0) {
+        meters[number] = PulseMeter(number, tries: tries, of: self)
         // One before may have been told louder.
         tell(.level(number, .unknown))
-        if !meterCheck.isSet {
-            meterCheck.set(milliseconds: Limits.soundMeterSeconds * 1_000)
-        }
+        setMeterCheck()
     }
 
-    /// Makes those anew of which nothing came: WirePlumber now and then links one of several that
-    /// begin together to nothing.
+    /// Makes one anew of which nothing came: on a busy machine, PipeWire gives some of several that
+    /// begin together nothing, though they are linked. The next waits until this one has told
+    /// something, or had a second for it.
     func checkMeters() {
-        for (number, meter) in meters where meter.level == .unknown {
-            let tries = meterTries[number, default: 0] + 1
-            guard tries <= Limits.soundMeterTries else { continue }
-            meterTries[number] = tries
-            meter.end()
-            self.meter(number)
+        guard let meter = nextOfNothing, meter.due <= pa_rtclock_now() else {
+            return setMeterCheck()
         }
+        meter.end()
+        renewed = meter.number
+        self.meter(meter.number, tries: meter.tries + 1)
+    }
+
+    private var nextOfNothing: PulseMeter? {
+        meters.values.filter { $0.level == .unknown }.min { $0.due < $1.due }
+    }
+
+    private func setMeterCheck() {
+        guard var time = nextOfNothing?.due else { return meterCheck.clear() }
+        if let last = renewed.flatMap({ meters[$0] }), last.level == .unknown {
+            time = max(time, last.begun + pa_usec_t(Limits.soundFirstPeakMilliseconds) * 1_000)
+        }
+        let now = pa_rtclock_now()
+        meterCheck.set(milliseconds: time > now ? Int((time - now) / 1_000) + 1 : 0)
     }
 
     /// The stream is of another sink, or can't be measured. A change of it tries again.
@@ -165,6 +187,10 @@ extension PulseServer {
 
     func levelChanged(_ meter: PulseMeter) {
         tell(.level(meter.number, meter.level))
+        if meter.number == renewed {
+            renewed = nil
+            setMeterCheck()
+        }
         if meter.level == .loud, !silence.isSet {
             silence.set(milliseconds: Limits.soundSilenceMilliseconds)
         }

@@ -22,8 +22,8 @@ final class PulseServer {
     /// Orders to mute or unmute that aren't answered yet; answers come in their order.
     var muting: [UInt32] = []
     var meters: [UInt32: PulseMeter] = [:]
-    /// How often one was made anew that told nothing.
-    var meterTries: [UInt32: Int] = [:]
+    /// The stream whose meter was made anew last, until it tells something.
+    var renewed: UInt32?
     /// Those that are to be measured.
     var measured: Set<UInt32> = []
     /// The server has these for an answer.
@@ -105,7 +105,7 @@ final class PulseServer {
     func drop() {
         for meter in meters.values { meter.end() }
         meters = [:]
-        meterTries = [:]
+        renewed = nil
         measured = []
         questions = PulseQuestions()
         muting = []
