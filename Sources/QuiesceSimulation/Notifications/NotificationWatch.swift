@@ -173,6 +173,7 @@ final class NotificationWatch {
             // Its app ended over it: it is shown instead, or a later one if that has come since.
             known.told = nil
             if let newest = newest(known, device) { known.unwritten.insert(newest) }
+            if known.place?.isDue == true { known.place?.fires() }
             return
         }
         func fail(_ problem: String) {
