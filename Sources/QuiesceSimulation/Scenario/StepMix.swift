@@ -64,9 +64,12 @@ extension StepMix {
     private static func insert(
         into scenario: inout Scenario, _ events: Int, _ random: inout SeededGenerator
     ) {
-        // Up to three mixes double the steps. Twelve would make half a million of 120.
         let before = scenario.steps.count
+        // Up to three mixes double the steps; the next add about half.
         let most = before + (before <= 4 * events ? before : events)
+        // Sixteen mixes would make a hundred thousand steps of 120: each that comes late adds only as
+        // many as the scenario has of itself, all over it.
+        let isLate = before > 16 * events
         let weights = allCases.map { kind in
             let isThere = kind == common || random.chance(percent: 50)
             return (kind, isThere ? 1 + random.below(kind.most) : 0)
@@ -75,7 +78,8 @@ extension StepMix {
         let share = random.pick([30, 60, 90])
         var mixed = begin(&scenario.header, &random)
         for step in scenario.steps {
-            while random.chance(percent: share), mixed.count < most {
+            let isLeftOut = isLate && random.below(before * share) >= events * (100 - share)
+            while !isLeftOut, random.chance(percent: share), isLate || mixed.count < most {
                 let chosen = random.pick(weighted: weights) ?? common
                 let after = random.pick(pauses)
                 mixed.append(
