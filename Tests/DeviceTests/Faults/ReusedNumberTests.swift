@@ -6,7 +6,9 @@ import Testing
 
 @Suite(
     "Process numbers that the kernel gives again",
-    .enabled(if: NumberTaker.canTake, "nobody may choose a process's number here"))
+    .enabled(
+        if: NumberTaker.refusal == nil,
+        "nobody may choose a process's number here: \(NumberTaker.refusal ?? "")"))
 struct ReusedNumberTests {
     @Test(
         "Another's process with the number of an app that has ended is neither taken for the app nor touched, by this daemon or the next",

@@ -4,16 +4,19 @@ import TestSupport
 
 /// A process of somebody else's that the kernel has given the number of one that is gone.
 final class NumberTaker {
-    /// The kernel lets the caller choose a number (`clone3`, `set_tid`).
-    static let canTake: Bool = {
-        var child: pid_t = 0
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
-        defer { free(arguments[0]) }
-        // A number that is free again.
-        guard posix_spawnp(&child, "true", nil, nil, &arguments, nil) == 0,
-            waitpid(child, nil, 0) == child
-        else { return false }
-        return (try? NumberTaker(child)) != nil
+    /// Why the kernel doesn't let the caller choose a number (`clone3`, `set_tid`); nil: it does.
+    static let refusal: String? = {
+        do {
+            let process = try SpawnedProcess(
+                ["true"], environment: ["PATH": "/usr/bin:/bin"],
+                talks: (input: false, output: false))
+            process.wait()
+            // It is free again.
+            _ = try NumberTaker(process.pid)
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }()
 
     private let helper: SpawnedProcess
