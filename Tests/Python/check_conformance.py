@@ -181,8 +181,15 @@ def of_python(folder):
     expect(f"passed of Python's: {passed}", passed == [Test("test_x", "XTests", "test_good()")])
 
 
+def evidence():
+    """Each proof's folder is of a kind, and so `--evidence` can be had."""
+    run = subprocess.run([ROOT / "scripts/conformance", "--evidence"], capture_output=True, text=True)
+    expect(f"--evidence: {run.stderr.strip()}", run.returncode == 0 and "By tests of policy:" in run.stdout)
+
+
 def main():
     tests, named = proofs.all_tests()
+    evidence()
     with tempfile.TemporaryDirectory() as folder:
         every_suite(tests, named, folder)
         by_command(tests, folder)
