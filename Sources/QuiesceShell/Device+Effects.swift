@@ -60,7 +60,7 @@ extension Device {
                         launch: launch.number, lastRequest: lastRequest,
                         multitaskingSupported: machine.profile.multitaskingSupported,
                         openTasksLimit: Limits.openTasksPerApp,
-                        device: device.wire, permissions: permissions.wire,
+                        device: device.wire(on: ownScreen), permissions: permissions.wire,
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
             tellSensors(to: key)

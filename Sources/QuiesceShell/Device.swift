@@ -52,6 +52,8 @@ package final class Device {
     package let transfers = TransferTracker()
     /// The contents of notifications.
     let notifications = NotificationCache()
+    /// Apps are told of it. No rule depends on it.
+    package var ownScreen = DeviceScreen.standard
     package var motion = MotionRouter()
     package var location = LocationProxy()
     package var audio = AudioProxy()

@@ -4,7 +4,7 @@ import QuiesceWire
 // The state of the device and of an app's permissions, as apps are told them on the wire.
 
 extension DeviceConditions {
-    var wire: MessageToApp.DeviceState {
+    func wire(on screen: DeviceScreen) -> MessageToApp.DeviceState {
         var state = MessageToApp.DeviceState()
         state.orientation = orientation.rawValue
         state.batteryPercent = batteryPercent
@@ -15,6 +15,7 @@ extension DeviceConditions {
         state.ubiquityIdentity = ubiquityIdentity
         state.accessories = accessories.isEmpty ? nil : accessories
         state.externalScreen = externalScreen?.text
+        state.screen = screen == .standard ? nil : screen.text
         state.statusBarHeight = isInCall ? 40 : nil
         state.protectedDataAvailable = isProtectedDataAvailable
         state.backgroundRefresh = backgroundRefresh ? nil : false

@@ -38,6 +38,9 @@ struct Quiesced: ParsableCommand {
     @Option(help: "The policy: ios4, ios7, ios8 or a TOML file (docs/profiles.md).")
     var profile: String = PolicyProfile.ios8.name
 
+    @Option(help: "The screen in portrait: points across, down, and pixels a point has.")
+    var screen = DeviceScreen.standard
+
     @Option(help: "How apps are frozen: automatic, cgroup or signals.")
     var freezer: ProcessBackend = .automatic
 
@@ -87,7 +90,8 @@ struct Quiesced: ParsableCommand {
         // Checked by `validate`.
         let logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let code = Self.serve(
-            home: home, profile: profile, freezer: freezer, journalPayloads: journalPayloads,
+            home: home, profile: profile, screen: screen, freezer: freezer,
+            journalPayloads: journalPayloads,
             sys: sys, localtime: localtime, net: net, dev: dev, gpsdPort: gpsdPort,
             thawAfter: thawAfter, logLevel: logLevel)
         throw ExitCode(code)
@@ -95,7 +99,8 @@ struct Quiesced: ParsableCommand {
 
     /// Not on the main actor, as the loop's callbacks aren't.
     private nonisolated static func serve(
-        home: String?, profile: String, freezer: ProcessBackend, journalPayloads: Bool,
+        home: String?, profile: String, screen: DeviceScreen, freezer: ProcessBackend,
+        journalPayloads: Bool,
         sys: String, localtime: String, net: String, dev: String, gpsdPort: UInt16,
         thawAfter: Int, logLevel: Logger.Level
     ) -> Int32 {
@@ -113,6 +118,7 @@ struct Quiesced: ParsableCommand {
                 appSocket: paths.appSocket,
                 profile: try ProfileFile.profile(profile), backend: freezer,
                 journalPayloads: journalPayloads)
+            configuration.screen = screen
             configuration.sys = sys
             configuration.localtime = localtime
             configuration.net = net
@@ -158,3 +164,8 @@ struct Quiesced: ParsableCommand {
 }
 
 extension ProcessBackend: ExpressibleByArgument {}
+
+extension DeviceScreen: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+    public var defaultValueDescription: String { text }
+}

@@ -89,6 +89,10 @@ import Testing
         let other = try folder.run("up", "--profile", "ios4")
         #expect(other.exitCode == 1)
         #expect(other.errors.contains("quiesce down"))
+        let larger = try folder.run("up", "--screen", "390x844@3")
+        #expect(larger.exitCode == 1)
+        #expect(larger.errors.contains("has the screen 320x568@2; stop it"))
+        #expect(try folder.run("up", "--screen", "320x568@2").exitCode == 0)
         let payloads = try folder.run("up", "--journal-payloads")
         #expect(payloads.exitCode == 1)
         #expect(payloads.errors.contains("keeps no payloads"))
@@ -96,11 +100,15 @@ import Testing
         #expect(try folder.run("status").exitCode == 69)
     }
 
-    @Test("up hands on what the daemon is to keep")
-    func journalPayloads() throws {
+    @Test("up hands on the screen that the device has, and what the daemon is to keep")
+    func options() throws {
         let folder = try Folder(daemon: "#!/bin/sh\necho \"$*\" >&2\nexit 1\n")
-        let run = try folder.run("up", "--journal-payloads")
-        #expect(run.errors == "quiesce: --home \(folder.home) --journal-payloads\n")
+        let run = try folder.run("up", "--journal-payloads", "--screen", "390x844@3")
+        #expect(
+            run.errors == "quiesce: --home \(folder.home) --screen 390x844@3 --journal-payloads\n")
+        let wide = try folder.run("up", "--screen", "844x390@3")
+        #expect(wide.exitCode == 64)
+        #expect(wide.errors.contains("390x844@3"), "\(wide.errors)")
     }
 
     @Test(

@@ -26,6 +26,7 @@ public final class Daemon {
         public var backend: ProcessBackend
         /// Whether pushes' payloads are kept in the journal.
         public var journalPayloads: Bool
+        public var screen = DeviceScreen.standard
         /// Where the machine says what it is like; another tree than the machine's for tests.
         public var sys = "/sys"
         public var localtime = "/etc/localtime"
@@ -162,6 +163,7 @@ public final class Daemon {
             machine: storage.machine, seq: storage.seq,
             // Later than any ticket of an earlier daemon: tickets are in the journal.
             firstTicket: UInt64(clamping: startedAt.nanoseconds))
+        device.ownScreen = configuration.screen
         protection = try DataProtection(directory, device: device, loop: loop)
         transfers = try TransferService(
             directory, users: users, device: device, loop: loop, spawner: spawner, logger: logger)
@@ -560,6 +562,7 @@ public final class Daemon {
             wrongPasscodes: device.machine.wrongPasscodes)
         var screen = device.machine.screenStatus(at: device.ports.now())
         screen.typed = protection.pad.count
+        screen.size = configuration.screen.text
         status.screen = screen
         for service in services { service.report(in: &status) }
         status.notificationsHeldUntil = device.machine.notificationsHeldUntil?.iso8601

@@ -4,18 +4,23 @@ import QuiesceWire
 // The status bar, which is higher while a call goes on (S9).
 extension UIApplication {
     /// Where the status bar is, in points. As the app was last told.
-    public var statusBarFrame: CGRect { link.read { $0.device }.statusBarFrame }
+    public var statusBarFrame: CGRect { statusBarFrame(link.read { $0.device }) }
+
+    private func statusBarFrame(_ device: MessageToApp.DeviceState) -> CGRect {
+        CGRect(
+            x: 0, y: 0, width: display.bounds.width, height: CGFloat(device.statusBarHeight ?? 20))
+    }
 
     /// To be called before the app's state changes.
     func statusBarWillChange(to device: MessageToApp.DeviceState) {
-        let frame = device.statusBarFrame
+        let frame = statusBarFrame(device)
         delegate?.application(self, willChangeStatusBarFrame: frame)
         post(Self.willChangeStatusBarFrameNotification, frame)
     }
 
     /// Controllers' views have their new sizes when the app hears of it.
     func statusBarDidChange(from device: MessageToApp.DeviceState) {
-        let frame = device.statusBarFrame
+        let frame = statusBarFrame(device)
         display.layout()
         delegate?.application(self, didChangeStatusBarFrame: frame)
         post(Self.didChangeStatusBarFrameNotification, frame)
@@ -35,10 +40,4 @@ extension UIApplication {
     /// A `CGRect`.
     nonisolated public static let statusBarFrameUserInfoKey =
         "UIApplicationStatusBarFrameUserInfoKey"
-}
-
-extension MessageToApp.DeviceState {
-    fileprivate var statusBarFrame: CGRect {
-        CGRect(x: 0, y: 0, width: 320, height: statusBarHeight ?? 20)
-    }
 }

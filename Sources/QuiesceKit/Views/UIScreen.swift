@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceWire
 
 /// The device's screen, or an external one.
 @preconcurrency @MainActor public final class UIScreen {
@@ -22,8 +23,26 @@ import Foundation
         return UIApplication.running?.display.bounds ?? CGRect(origin: .zero, size: Self.size)
     }
 
+    /// How many pixels a point has along each side; an external screen's points are its pixels.
+    public var scale: CGFloat { externalSize == nil ? CGFloat(Self.device.scale) : 1 }
+
+    /// The same as `scale`: nothing is drawn larger than it is told.
+    public var nativeScale: CGFloat { scale }
+
+    /// In pixels, in portrait.
+    public var nativeBounds: CGRect {
+        let size = externalSize ?? Self.size
+        return CGRect(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
+    }
+
     /// In points, in portrait.
-    static let size = CGSize(width: 320, height: 568)
+    static var size: CGSize { CGSize(width: device.width, height: device.height) }
+
+    /// As the app was told when it last connected.
+    private static var device: DeviceScreen {
+        let text = UIApplication.running?.link.read { $0.device.screen }
+        return text.flatMap { $0 }.flatMap { DeviceScreen($0) } ?? .standard
+    }
 
     /// The object is the screen, of these three (Q1).
     nonisolated public static let didConnectNotification = Notification.Name(

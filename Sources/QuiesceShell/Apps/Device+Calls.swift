@@ -16,7 +16,7 @@ extension Device {
         case .willTerminate: .willTerminate
         case .expireTasks(let tasks): .expireTasks(tasks.map(\.value))
         case .systemEvents(let events, let device):
-            .systemEvents(events.map(\.rawValue), device: device.wire)
+            .systemEvents(events.map(\.rawValue), device: device.wire(on: ownScreen))
         case .permission(let permission, let state):
             .permission(permission.rawValue, state: state.rawValue)
         case .input(let input): .input(input)

@@ -8,6 +8,7 @@ extension SystemState {
         self.init(
             now: now, timeZone: screen?.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current,
             locale: screen?.locale.map { Locale(identifier: $0) } ?? .current)
+        self.screen = Scene.Size(status.screen?.deviceScreen ?? .standard)
         batteryPercent = screen?.batteryPercent
         isCharging = ["charging", "full"].contains(screen?.batteryState)
         network = screen?.network.flatMap { Network(rawValue: $0) }

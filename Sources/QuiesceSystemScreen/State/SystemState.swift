@@ -4,7 +4,7 @@ import QuiesceWire
 /// All that the system's screen is drawn from.
 public struct SystemState: Sendable, Hashable {
     /// The device's screen in portrait, in points.
-    public var screen = Scene.Size(width: 320, height: 568)
+    public var screen = Scene.Size(DeviceScreen.standard)
     public var now: Date
     public var timeZone: TimeZone
     public var locale: Locale

@@ -193,6 +193,8 @@ public enum MessageToApp: Sendable, Hashable {
         public var accessories: [String]?
         /// How many pixels the external screen shows, for example `1920x1080`; nil: there is none.
         public var externalScreen: String?
+        /// The device's own, as `DeviceScreen` writes it; nil: the standard one.
+        public var screen: String?
         /// Points; nil: 20, as it is unless a call goes on (S9).
         public var statusBarHeight: Int?
         /// The switch for all apps (F8), the app's own being one of its permissions; nil: on.

@@ -12,6 +12,7 @@ extension ScreenStatus: DescribedFields, JSONFields {
         sink.field("notificationCenter", notificationCenter, unless: false)
         sink.field("orientation", orientation)
         sink.field("recording", recording, unless: false)
+        sink.field("size", size)
         sink.field("timeZone", timeZone)
         sink.field("typed", typed, unless: 0)
     }
@@ -29,5 +30,6 @@ extension ScreenStatus: DescribedFields, JSONFields {
         location = try fields.read("location", or: false)
         recording = try fields.read("recording", or: false)
         typed = try fields.read("typed", or: 0)
+        size = try fields.readIfPresent("size")
     }
 }

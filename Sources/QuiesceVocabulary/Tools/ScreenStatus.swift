@@ -32,6 +32,10 @@ public struct ScreenStatus: Sendable, Hashable {
     // json: unless 0
     public var typed = 0
 
+    /// As `DeviceScreen` writes it; absent from an older daemon's answer, whose screen is the
+    /// standard one.
+    public var size: String?
+
     public init(orientation: String, batteryState: String) {
         self.orientation = orientation
         self.batteryState = batteryState

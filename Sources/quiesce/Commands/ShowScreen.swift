@@ -28,7 +28,8 @@ struct ShowScreen: ParsableCommand {
     @Option(help: "Draws it into this file; - for standard output.", completion: .file())
     var svg: String?
     @Option(help: "Likewise, as PNG.", completion: .file()) var png: String?
-    @Option(help: "Pixels of a PNG for each point.") var scale = 2.0
+    @Option(help: "Pixels of a PNG for each point (default: as the device's screen has).")
+    var scale: Double?
     @OptionGroup var view: ViewOptions
     @Flag(help: "In the system's dark colours.") var dark = false
     @Option(help: "The system's text, so much larger: from 1 to 2.") var textScale = 1.0
@@ -38,7 +39,9 @@ struct ShowScreen: ParsableCommand {
         if [svg != nil, png != nil, output.json].count(where: { $0 }) > 1 {
             throw ValidationError("choose one of --svg, --png and --json")
         }
-        guard (0.1...8).contains(scale) else { throw ValidationError("--scale is from 0.1 to 8") }
+        guard (0.1...8).contains(scale ?? 1) else {
+            throw ValidationError("--scale is from 0.1 to 8")
+        }
         guard (1...2).contains(textScale) else {
             throw ValidationError("--text-scale is from 1 to 2")
         }
@@ -55,6 +58,7 @@ struct ShowScreen: ParsableCommand {
         if let svg {
             try ScreenPicture.write(client.drawing { _ in try drawn.svg() }, to: svg)
         } else if let png {
+            let scale = try scale ?? Double(client.deviceScreen().scale)
             try ScreenPicture.write(client.drawing { _ in try drawn.png(scale: scale) }, to: png)
         } else {
             for line in screen.lines(drawn, isAlone: id != nil) { say(line) }
@@ -70,7 +74,8 @@ struct ShowScreen: ParsableCommand {
                 SystemView(place: view.place, isDark: dark, textScale: textScale))
         }
         let home = try client.row(.status, as: DeviceStatus.self).home
-        return system.picture(of: screen.scene, app: app, home: home)
+        let size = try Scene.Size(client.deviceScreen())
+        return system.picture(of: screen.scene(of: size), app: app, home: home)
     }
 
     /// Names the alert, call or lock that lies over the app in front.
@@ -79,6 +84,12 @@ struct ShowScreen: ParsableCommand {
             try client.row(.why(app: app, not: nil), as: WhyAnswer.self).state == "inactive"
         else { return nil }
         return oneLine(try client.row(.whyDevice, as: DeviceWhyAnswer.self).sentence)
+    }
+}
+
+extension ControlClient {
+    fileprivate func deviceScreen() throws -> DeviceScreen {
+        try row(.status, as: DeviceStatus.self).screen?.deviceScreen ?? .standard
     }
 }
 
@@ -138,12 +149,10 @@ struct ScreenPicture {
     /// nil: nothing is shown.
     var shown: Scene? { try? Scene.read(Array(text.utf8)) }
 
-    /// The shown scene, or else a white screen.
-    var scene: Scene {
-        shown
-            ?? Scene(
-                size: .init(width: 320, height: 568),
-                root: .init(frame: .init(x: 0, y: 0, width: 320, height: 568)))
+    /// The shown scene, or else a white screen of this size.
+    func scene(of size: Scene.Size) -> Scene {
+        let frame = Scene.Frame(x: 0, y: 0, width: size.width, height: size.height)
+        return shown ?? Scene(size: size, root: .init(frame: frame))
     }
 
     /// The picture in words: each text, with its upper left corner on the screen. The app's views

@@ -22,6 +22,11 @@ struct Up: ParsableCommand {
             discussion: "Default: ios8.", valueName: "name|file"),
         completion: .file(extensions: ["toml"]))
     var profile: String?
+    @Option(
+        help: ArgumentHelp(
+            "The screen in portrait, as 390x844@3: points across, down, and pixels a point has.",
+            discussion: "Default: \(DeviceScreen.standard.text).", valueName: "size"))
+    var screen: DeviceScreen?
     @Flag(help: "Keep the payloads of pushes in the journal, for `quiesce replay --payloads`.")
     var journalPayloads = false
 
@@ -35,6 +40,7 @@ struct Up: ParsableCommand {
         // In full: the daemon starts in another folder.
         if device.home != nil || isHomeInEnvironment { arguments += ["--home", paths.home] }
         if let profile { arguments += ["--profile", try Self.absolute(profile)] }
+        if let screen { arguments += ["--screen", screen.text] }
         if journalPayloads { arguments.append("--journal-payloads") }
         let daemon = try DaemonProcess(Programs.delegation() + arguments, paths: paths)
         let (status, isOurs) = try withProgress("starting") { try wait(for: daemon, paths) }
@@ -50,6 +56,12 @@ struct Up: ParsableCommand {
             throw Failure.refused(
                 "a device with the profile \(status.profile) is running in \(paths.home); stop it "
                     + "with `quiesce down` first")
+        }
+        let size = status.screen?.size ?? DeviceScreen.standard.text
+        if let screen, screen.text != size {
+            throw Failure.refused(
+                "the device that is running in \(paths.home) has the screen \(size); stop it with "
+                    + "`quiesce down` first")
         }
         if journalPayloads, status.journalPayloads != true {
             throw Failure.refused(
@@ -103,4 +115,8 @@ struct Up: ParsableCommand {
             usleep(10_000)
         }
     }
+}
+
+extension DeviceScreen: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
 }

@@ -18,9 +18,10 @@ import Testing
 
     @Test(
         "Each has a text and more, on the screen, readable, and nothing over another; turned too",
-        arguments: examples)
-    func screens(name: String) throws {
-        try withDevice { device in
+        arguments: examples, [DeviceScreen.standard.text, "390x844@3", "768x1024@1"])
+    func screens(name: String, size: String) throws {
+        let screen = try #require(DeviceScreen(size))
+        try withDevice(options: ["--screen", size]) { device in
             let app = try device.install(example: name)
             // The system's questions would lie over it.
             for permission in ["notifications", "location", "bluetooth"] {
@@ -28,7 +29,9 @@ import Testing
             }
             try device.open(app)
             try device.wait(app, "active")
-            #expect(try ScreenFaults.of(device.waitForScene { _ in true }) == [])
+            let scene = try device.waitForScene { _ in true }
+            #expect(scene.size == Scene.Size(screen))
+            #expect(ScreenFaults.of(scene) == [])
             try device.perform(.sendEvent(["orientation", "landscapeLeft"]))
             let turned = try device.waitForScene { $0.size.width > $0.size.height }
             #expect(ScreenFaults.of(turned) == [])
