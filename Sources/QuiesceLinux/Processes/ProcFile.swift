@@ -76,6 +76,9 @@ package struct ProcessStatus {
     package let startTime: UInt64
     /// It runs programs: it is neither the kernel's own nor has it ended.
     package let runsPrograms: Bool
+    /// Its environment, which may be empty, is in place: false while it executes a program, and
+    /// where we may not see it.
+    package let hasEnvironment: Bool
 
     /// nil when there is no such process.
     package init?(pid: pid_t) {
@@ -95,6 +98,7 @@ package struct ProcessStatus {
         startTime = start
         let isKernels = flags & 0x0020_0000 != 0  // PF_KTHREAD
         runsPrograms = !isKernels && !"ZX".contains(state)
+        hasEnvironment = fields.count > 48 && fields[48] != "0"  // env_end
     }
 
     /// Proportional memory in bytes, swap included; 0 when it can't be read.

@@ -160,23 +160,33 @@ package enum ProcessTable {
     }
 
     /// The environment that a process was started with; empty when we may not read it.
-    package static func environment(of pid: pid_t) -> [Substring] {
-        // While a process executes a program, the kernel has none to show. Few are started with
-        // none.
-        for _ in 0..<mostReadings {
+    ///
+    /// - Parameter isExpected: whether it is likely to be an app's.
+    package static func environment(of pid: pid_t, isExpected: Bool = false) -> [Substring] {
+        // While a process executes a program, the kernel has none to show.
+        var emptyReadings = 0
+        for _ in 0..<(isExpected ? 20 * mostReadings : mostReadings) {
             guard let text = ProcFile.read("/proc/\(pid)/environ") else { break }
             guard text.isEmpty else { return text.split(separator: "\0") }
             guard let status = ProcessStatus(pid: pid), status.runsPrograms else { break }
-            usleep(100)
+            // The program may have begun in between, and the next may begin before the next look.
+            emptyReadings = status.hasEnvironment ? emptyReadings + 1 : 0
+            guard emptyReadings < mostEmptyReadings else { break }
+            if !status.hasEnvironment { usleep(100) }
         }
         return []
     }
 
-    /// An exec takes microseconds, and a tenth of a second where there is no processor for it.
+    /// An exec takes microseconds, and a tenth of a second where there is no processor for it. An
+    /// app that never ends one, on a file system of its own, isn't waited for any longer.
     private static let mostReadings = 1_000
+    /// One that executes programs without end was seen with an empty one 1 time in 10.
+    private static let mostEmptyReadings = 20
 
-    package static func environment(of pid: pid_t, has markers: [String]) -> Bool {
-        let environment = environment(of: pid)
+    package static func environment(
+        of pid: pid_t, has markers: [String], isExpected: Bool = false
+    ) -> Bool {
+        let environment = environment(of: pid, isExpected: isExpected)
         return !markers.isEmpty && markers.allSatisfy { environment.contains(Substring($0)) }
     }
 }

@@ -221,8 +221,11 @@ final class SignalProcesses: AppProcesses {
 extension SignalProcesses {
     func observe(recorded: [ProcessKey: pid_t]) -> [ObservedProcesses] {
         var found: [ProcessKey: [(pid: pid_t, status: ProcessStatus)]] = [:]
+        // An app that the daemon before knew may be executing a program, and wait for a processor.
+        let expected = Set(recorded.values)
         for (pid, status) in ProcessTable.all() where !"ZX".contains(status.state) {
-            let environment = ProcessTable.environment(of: pid)
+            let environment = ProcessTable.environment(
+                of: pid, isExpected: expected.contains(pid))
             guard let marks = AppMarks(environment, home: configuration.home),
                 let key = ProcessKey(name: "\(marks.app).\(marks.launch)")
             else { continue }
@@ -245,7 +248,8 @@ extension SignalProcesses {
 
     func adopt(_ key: ProcessKey, pid: pid_t) -> Bool {
         guard members[key] == nil, starting[key] == nil, let main = MainProcess(adopting: pid),
-            ProcessTable.environment(of: pid, has: configuration.markers(of: key)), main.isAlive,
+            ProcessTable.environment(
+                of: pid, has: configuration.markers(of: key), isExpected: true), main.isAlive,
             (try? add(key, main)) != nil, let member = members[key]
         else { return false }
         member.group.find()
