@@ -26,7 +26,8 @@ final class NumberTaker {
     init(_ number: pid_t) throws {
         self.number = number
         helper = try SpawnedProcess(
-            ["python3", "-c", Self.script, "\(number)"], environment: ["PATH": "/usr/bin:/bin"],
+            ["/usr/bin/python3", "-c", Self.script, "\(number)"],
+            environment: ["PATH": "/usr/bin:/bin"],
             talks: (input: true, output: true))
         var buffer = [UInt8](repeating: 0, count: 200)
         let count = recv(helper.output, &buffer, buffer.count, 0)
