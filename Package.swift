@@ -41,7 +41,7 @@ let newApp: [Resource] = [
 let timelinePage: [Resource] = [
     "page.html", "timeline.css", "data.js", "time.js", "chain.js", "view.js", "lanes.js",
     "shapes.js", "cells.js", "draw.js", "overview.js", "details.js", "search.js", "whynot.js",
-    "keys.js", "main.js",
+    "moment.js", "keys.js", "main.js",
 ].map { .embedInCode("Page/\($0)") }
 
 /// The console's page, which the program has in itself.

@@ -9,6 +9,15 @@ import subprocess
 import time
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+# In a page: the contrast of two colours, each of red, green and blue up to 255, as WCAG has it.
+CONTRAST = """
+const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+const contrast = (one, other) => {
+  const [more, less] = [light(one), light(other)].sort((a, b) => b - a);
+  return (more + 0.05) / (less + 0.05);
+};
+"""
 
 
 class Broken(Exception):

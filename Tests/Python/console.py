@@ -19,7 +19,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Tests/TransferHarness"))
-from browser import ELEMENT, Browser, hear_signals  # noqa: E402
+from browser import CONTRAST, ELEMENT, Browser, hear_signals  # noqa: E402
 from console_client import Address, Refused, WebSocket  # noqa: E402
 from device import Device  # noqa: E402
 
@@ -316,13 +316,11 @@ def accessible(browser):
     expect(not nameless, f"without a name: {nameless[:2]}")
     for scheme in ("light", "dark"):
         browser.protocol("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        poor = browser.run(CONTRAST)
+        poor = browser.run(PALE)
         expect(not poor, f"{scheme}: too little contrast: {poor}")
 
 
-CONTRAST = """
-const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+PALE = CONTRAST + """
 const colour = (text) => text.match(/[\\d.]+/g).map(Number);
 const ground = (element) => {
   for (; element; element = element.parentElement) {
@@ -336,8 +334,7 @@ const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node; (node = walk.nextNode());) {
   const element = node.parentElement;
   if (!node.data.trim() || element.closest("#screen, .hidden, .skip, noscript, select") || !element.checkVisibility()) continue;
-  const [one, other] = [light(colour(getComputedStyle(element).color)), light(ground(element))].sort((a, b) => b - a);
-  const ratio = (one + 0.05) / (other + 0.05);
+  const ratio = contrast(colour(getComputedStyle(element).color), ground(element));
   if (ratio < 4.5) poor.push([node.data.trim().slice(0, 30), element.className, ratio.toFixed(2)]);
 }
 return poor;

@@ -12,13 +12,13 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from browser import Browser, hear_signals  # noqa: E402
+from browser import CONTRAST, Browser, hear_signals  # noqa: E402
 from console import EXAMPLES, ROOT, Broken, Console, Device, bundle, expect, live, place, says, shows  # noqa: E402
 
 APPS = ("HelloNoun", "ImageHop", "GettingAttention", "Cupertino", "SlowCount", "BepBop")
 
 # Of each text that isn't covered: its box, and its contrast against what lies below its middle.
-LOOK = """
+LOOK = CONTRAST + """
 const canvas = document.getElementById("canvas"), areas = document.getElementById("areas");
 const whole = canvas.querySelector("svg").getBoundingClientRect();
 const paint = (style, opacity) => {
@@ -26,8 +26,6 @@ const paint = (style, opacity) => {
   return parts && style !== "none" ? [parts[0], parts[1], parts[2], (parts[3] ?? 1) * opacity] : null;
 };
 const over = (top, below) => [0, 1, 2].map((at) => top[at] * top[3] + below[at] * (1 - top[3]));
-const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
 const opacity = (element) => {
   let value = 1;
   for (; element !== canvas; element = element.parentElement) value *= Number(getComputedStyle(element).opacity);
@@ -57,8 +55,7 @@ for (const text of canvas.querySelectorAll("text")) {
   if (below.some((shape) => shape.localName === "image")) continue;
   const ground = below.reverse().reduce((sum, shape) => { const own = colour(shape); return own ? over(own, sum) : sum; }, [0, 0, 0]);
   const ink = colour(text);
-  const [more, less] = [light(over(ink, ground)), light(ground)].sort((one, other) => other - one);
-  const ratio = (more + 0.05) / (less + 0.05);
+  const ratio = contrast(over(ink, ground), ground);
   if (ratio < 4.5) faults.push(`${name} has a contrast of ${ratio.toFixed(2)}`);
 }
 for (const [at, one] of seen.entries()) for (const other of seen.slice(at + 1)) {

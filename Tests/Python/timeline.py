@@ -14,7 +14,7 @@ import sys
 import tempfile
 import traceback
 
-from browser import Browser
+from browser import CONTRAST, Browser
 
 TAB, ENTER, ESCAPE = "\ue004", "\ue007", "\ue00c"
 LEFT, UP, RIGHT, DOWN, HOME, END = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011", "\ue010"
@@ -53,6 +53,7 @@ apps:
     modes: [fetch, remote-notification]
 events:
   - {{at: 18:10, open: Mail}}
+  - {{at: +10s, fetchInterval: {{app: Mail, of: 1h}}}}
   - {{at: +1m, home: }}
 {events}
 """
@@ -282,6 +283,54 @@ def keyboard(pages, browser):
     expect(browser.run("return document.activeElement.id") != "plot", "after the last mark the page goes on")
 
 
+def states_then(browser, decisions):
+    """Of the moment that the panel shows: what is wrong with its states, by the log's transitions until then."""
+    last, shown = browser.run("""const {model, moment} = timeline;
+        const rows = [...model.times].filter(time => time <= moment.time).length;
+        return [rows ? model.numbers[rows - 1] : 0, [...document.querySelectorAll('#panel.moment .states li')].map(item =>
+            [item.querySelector('b').textContent, item.querySelector('.swatch').textContent])]""")
+    expected = {}
+    for row in decisions:
+        if row["kind"] == "transition" and row["seq"] <= last:
+            expected[row["app"].split(".")[-1]] = row["to"]
+    return [f"{name} is {state}" for name, state in shown if state != expected.get(name, "notRunning")] + \
+        [f"{name} is missing" for name in expected if name not in dict(shown)]
+
+
+def moments(pages, browser):
+    """Stepped event by event, by keys and by the slider, the panel has the states of then."""
+    scenario = pages.scenario(COMMUTER)
+    load(browser, pages.draw(scenario))
+    decisions = pages.decisions(scenario)
+    when = "return document.querySelector('#when').textContent"
+    expect(browser.run(when) == "Now", "it begins now")
+    events = browser.run("return timeline.model.eventTimes.length")
+    visited = []
+    for _ in range(events + 1):
+        browser.keys("[")
+        visited.append(browser.run("return timeline.moment.event"))
+        expect(not states_then(browser, decisions), f"event {visited[-1]}: {states_then(browser, decisions)}")
+    expect(visited == [*range(events - 1, -1, -1), 0], f"each event, one after the other: {visited}")
+    browser.keys("]")
+    expect(browser.run("return timeline.moment.event") == 1, "] goes on")
+    browser.run("document.querySelector('#moment').focus()")
+    browser.keys(RIGHT)
+    expect(browser.run("return timeline.moment.event") == 2, "the slider's arrows step, too")
+    words = browser.run("return document.querySelector('#moment').ariaValueText")
+    expect(words == browser.run(when) and words.startswith("Mar 02"), f"it says where it is: {words}")
+    box = browser.run("const box = document.querySelector('#moment').getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]")
+    browser.press(*box)
+    part = browser.run("const {model, moment} = timeline; return (moment.time - model.from) / (model.now - model.from)")
+    expect(abs(part - 0.5) < 0.02 and not states_then(browser, decisions), f"pressed in its middle: {part}")
+    browser.run("timeline.model.apps[0].states.reverse(); timeline.moment.step(-1)")
+    expect(states_then(browser, decisions), "a planted mistake isn't seen")
+    browser.run("timeline.model.apps[0].states.reverse(); timeline.pin(timeline.model.count - 1)")
+    expect(browser.run("return timeline.moment.event") == events - 1, "it follows what is pinned")
+    browser.run("timeline.plot.focus()")
+    browser.keys(ESCAPE)
+    expect(browser.run(when) == "Now", "Escape comes back")
+
+
 def pointer(pages, browser):
     """The wheel zooms where it is, and a drag moves the time."""
     load(browser, pages.draw(pages.scenario(COMMUTER)))
@@ -299,6 +348,39 @@ def pointer(pages, browser):
     browser.drag([(x, y), (x - 60, y), (x - 100, y)])
     moved = browser.run("return timeline.view.from") - before
     expect(abs(moved - 100 / box[2] * length) < length / 20, f"a drag by 100 points: {moved} of {length}")
+
+
+def fingers(pages, browser):
+    """One finger moves the time, two zoom around what is between them, and a touch pins."""
+    load(browser, pages.draw(pages.scenario(COMMUTER)))
+    browser.run("timeline.view.all(); timeline.view.zoom(0.5)")
+    frame(browser)
+    box = browser.run("const box = timeline.plot.getBoundingClientRect(); return [box.left, box.top, box.width]")
+    x, y = box[0] + box[2] / 2, box[1] + 40
+
+    def touch(*ways):
+        """Each finger's places, one after the other."""
+        browser.command("POST", "/actions", {"actions": [
+            {"type": "pointer", "id": f"finger {number}", "parameters": {"pointerType": "touch"}, "actions": [
+                {"type": "pointerMove", "x": round(way[0]), "y": round(y), "duration": 0},
+                {"type": "pointerDown", "button": 0},
+                *({"type": "pointerMove", "x": round(place), "y": round(y), "duration": 30} for place in way[1:]),
+                {"type": "pointerUp", "button": 0}]} for number, way in enumerate(ways)]})
+
+    before, length = browser.run("return timeline.view.from"), browser.run("return timeline.view.length")
+    touch((x, x - 50, x - 100))
+    moved = browser.run("return timeline.view.from") - before
+    expect(abs(moved - 100 / box[2] * length) < length / 20, f"a finger by 100 points: {moved} of {length}")
+    middle = "return timeline.view.time(timeline.width / 2, timeline.width)"
+    before = browser.run(middle)
+    touch((x - 60, x - 90, x - 120), (x + 60, x + 90, x + 120))
+    closer = browser.run("return timeline.view.length")
+    expect(abs(closer / length - 0.5) < 0.05, f"twice as far apart: {closer} of {length}")
+    expect(abs(browser.run(middle) - before) < length / 20, "the time between the fingers stays")
+    row = browser.run("return timeline.model.marks.indexOf(8)")
+    x, y = point(browser, row)
+    touch((x,))
+    expect(browser.run("return timeline.painter.pinned") == row, "a touch pins")
 
 
 def search(pages, browser):
@@ -385,14 +467,11 @@ def light_and_dark(pages, browser):
     load(browser, pages.draw(pages.scenario(COMMUTER)))
     for scheme in ("light", "dark"):
         browser.protocol("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        for opened in ("timeline.home()", "timeline.pin(timeline.model.marks.indexOf(8), true)", "timeline.whyNot.open(0)"):
+        for opened in ("timeline.home()", "timeline.pin(timeline.model.marks.indexOf(8), true)", "timeline.moment.step(-1)", "timeline.whyNot.open(0)"):
             browser.run(opened + "; timeline.painter.recolour(); timeline.paint()")
-            poor = browser.run("""
-                const light = text => { const [r, g, b] = text.startsWith('#')
-                        ? text.match(/\\w\\w/g).map(x => parseInt(x, 16)) : text.match(/[\\d.]+/g).map(Number);
-                    const linear = c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-                    return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) };
-                const ratio = (a, b) => { const [low, high] = [light(a), light(b)].sort((x, y) => x - y); return (high + 0.05) / (low + 0.05) };
+            poor = browser.run(CONTRAST + """
+                const parts = text => text.startsWith('#') ? text.match(/\\w\\w/g).map(x => parseInt(x, 16)) : text.match(/[\\d.]+/g).map(Number);
+                const ratio = (a, b) => contrast(parts(a), parts(b));
                 const ground = element => { for (; element; element = element.parentElement) {
                     const colour = getComputedStyle(element).backgroundColor;
                     if (!/, 0\\)$|transparent/.test(colour)) return colour } };
@@ -440,7 +519,7 @@ def log_is_the_pages(browser, page, log):
     expect(lines and not missing, f"the page lacks {missing[:3]}")
 
 
-CHECKS = [lanes_are_there, hover_says_why, causes_and_consequences, keyboard, pointer, search, why_not, planted_nights,
+CHECKS = [lanes_are_there, hover_says_why, causes_and_consequences, keyboard, moments, pointer, fingers, search, why_not, planted_nights,
           names_are_text, light_and_dark, prints, empty]
 
 

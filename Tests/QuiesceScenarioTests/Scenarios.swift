@@ -72,6 +72,8 @@ let wholeScenario = """
       - {at: 13:27, alertStyle: {app: Mail, style: alert}}
       - {at: 13:27, registerNotifications: Mail}
       - {at: 13:27, notification: {app: Mail, in: 5m, name: 2}}
+      - {at: 13:27, fetchInterval: {app: Mail, of: 15m}}
+      - {at: 13:27, fetchInterval: {app: Mail, of: never}}
       - {at: 13:27, openNotification: 0}
       - {at: 13:27, dismissNotification: 1}
       - {at: 13:28, battery: 0.35 unplugged}

@@ -150,6 +150,42 @@ class Details {
     panel.append(came.length ? this.list(came, model.apps_[row]) : make('p', 'quiet', 'Nothing more, as far as is recorded.'));
   }
 
+  // The states of that time: of events of one microsecond all have happened.
+  moment(time, event) {
+    const { model, clock, panel } = this;
+    this.clear('moment');
+    panel.append(make('h2', '', event < 0 ? `${clock.date(time)}, ${clock.time(time)}` : model.texts[model.eventWords[event]]));
+    if (event >= 0) panel.append(make('p', 'quiet', `${clock.date(time)}, ${clock.time(time)}`));
+    if (model.apps.length) {
+      this.head('Apps');
+      const states = make('ul', 'states');
+      for (const lane of model.apps) {
+        const at = lastUntil(lane.stateTimes, time);
+        if (at < 0) continue;
+        const state = model.states[lane.states[at]];
+        const item = make('li'), words = make('span');
+        words.append(make('b', '', lane.name), make('span', 'quiet', ` since ${clock.full(lane.stateTimes[at])}`));
+        item.append(make('span', `swatch ${state}`, state), words);
+        states.append(item);
+      }
+      panel.append(states);
+    }
+    const facts = make('dl');
+    for (const track of model.tracks) {
+      const at = lastUntil(track.times, time);
+      if (at >= 0 && track.labels[track.values[at]]) facts.append(make('dt', '', track.name), make('dd', '', track.labels[track.values[at]]));
+    }
+    if (facts.children.length) {
+      this.head('Device');
+      panel.append(facts);
+    }
+    if (event < 0) return;
+    this.head('Decisions');
+    const rows = [];
+    for (let row = model.eventFirst[event]; row < model.eventFirst[event + 1]; row++) rows.push(row);
+    panel.append(rows.length ? this.list(rows, -1) : make('p', 'quiet', 'Nothing was decided.'));
+  }
+
   list(rows, app) {
     const { model, clock } = this;
     const list = make('ul', 'chain');
@@ -179,5 +215,5 @@ const STATE_WORDS = [
 ];
 const KEY_WORDS = [
   [['Tab'], 'next mark'], [['⇧', 'Tab'], 'mark before'], [['Enter'], 'pin it'], [['Esc'], 'let go'], [['←', '→'], 'earlier, later'],
-  [['↑', '↓'], 'other lane'], [['+', '−'], 'zoom'], [['Home', 'End'], 'beginning, end'], [['/'], 'search'],
+  [['↑', '↓'], 'other lane'], [['+', '−'], 'zoom'], [['Home', 'End'], 'beginning, end'], [['/'], 'search'], [['[', ']'], 'event before, after'],
 ];

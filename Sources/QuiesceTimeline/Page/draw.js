@@ -7,7 +7,7 @@ const ALERT = new Set(['kept awake']);
 
 class Painter {
   constructor(model, view, lanes, clock) {
-    Object.assign(this, { model, view, lanes, clock, shown: MARKS.map(() => true), matches: null, focus: -1, pinned: -1 });
+    Object.assign(this, { model, view, lanes, clock, shown: MARKS.map(() => true), matches: null, focus: -1, pinned: -1, moment: NaN });
     this.recolour();
   }
 
@@ -88,6 +88,9 @@ class Painter {
     const now = Math.round(view.x(model.now, width));
     context.fillStyle = colours.accent;
     if (now >= 0 && now <= width) context.fillRect(now - 1, 0, 2, height);
+    const moment = Math.round(view.x(this.moment, width));
+    context.fillStyle = colours.text;
+    if (moment >= 0 && moment <= width) context.fillRect(moment, 0, 1, height);
   }
 
   // Bands of a lane. Of those that share a cell the longest is drawn, and below it the liveliest; cells that are alike

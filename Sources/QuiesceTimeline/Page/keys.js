@@ -19,7 +19,10 @@ class Hands {
     overview.addEventListener('pointermove', jump);
     document.addEventListener('keydown', event => {
       const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName);
-      if (event.key === '/' && !isTyping) { event.preventDefault(); page.query.focus(); }
+      if (isTyping && document.activeElement !== page.moment.slider) return;
+      if (event.key === '/') { event.preventDefault(); page.query.focus(); }
+      if (event.key === '[') page.moment.step(-1);
+      if (event.key === ']') page.moment.step(1);
     });
   }
 

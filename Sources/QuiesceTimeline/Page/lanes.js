@@ -56,7 +56,7 @@ class Lanes {
     if (Math.abs(at.within - this.markMiddle(at.place)) <= 11) {
       const plan = this.plan(lane, time, reach);
       if (plan) return { plan };
-      const found = this.marksAt(lane, time, reach, shown);
+      const found = this.marksAt(lane, time, reach, BIN * view.length / width, shown);
       if (found) return found;
     }
     if (lane.number < 0) return this.track(at, time);
@@ -76,19 +76,28 @@ class Lanes {
     return best;
   }
 
-  // The nearest mark; of several in reach, the weightiest.
-  marksAt(lane, time, reach, shown) {
+  // The nearest of the marks that are drawn: in each bin the first of the weightiest stands for all.
+  marksAt(lane, time, reach, binLength, shown) {
     const { marks } = this.model;
-    let best = -1, count = 0;
-    for (let at = firstFrom(lane.times, time - reach); at < lane.rows.length && lane.times[at] <= time + reach; at++) {
+    const bins = new Map();
+    for (let at = firstFrom(lane.times, Math.floor((time - reach) / binLength) * binLength); at < lane.rows.length; at++) {
+      const bin = Math.floor(lane.times[at] / binLength);
+      if (bin * binLength > time + reach) break;
       const mark = marks[lane.rows[at]];
       if (mark === BAND || !shown[mark]) continue;
-      count++;
-      const isBetter = best < 0 || mark > marks[lane.rows[best]]
-        || (mark === marks[lane.rows[best]] && Math.abs(lane.times[at] - time) < Math.abs(lane.times[best] - time));
-      if (isBetter) best = at;
+      const drawn = bins.get(bin);
+      if (!drawn) bins.set(bin, { at, count: 1 });
+      else {
+        drawn.count++;
+        if (mark > marks[lane.rows[drawn.at]]) drawn.at = at;
+      }
     }
-    return best < 0 ? null : { row: lane.rows[best], count };
+    let nearest = null, least = reach;
+    for (const { at, count } of bins.values()) {
+      const apart = Math.abs(lane.times[at] - time);
+      if (apart <= least) { least = apart; nearest = { row: lane.rows[at], count }; }
+    }
+    return nearest;
   }
 
   band(lane, time) {

@@ -19,6 +19,7 @@ class Page {
     });
     this.whyNot = new WhyNot(model, this.clock, this.details);
     this.search = new Search(model);
+    this.moment = new Moment(this, byID('moment'), byID('when'));
     this.frames = 0;
   }
 
@@ -38,6 +39,8 @@ class Page {
     byID('hour').addEventListener('click', () => view.span(HOUR));
     byID('day').addEventListener('click', () => view.span(DAY));
     byID('all').addEventListener('click', () => view.all());
+    byID('before').addEventListener('click', () => this.moment.step(-1));
+    byID('after').addEventListener('click', () => this.moment.step(1));
     byID('ask').addEventListener('click', () => { this.whyNot.open(model.app(this.painter.pinned)?.number ?? -1); this.showPanel(); });
     this.listenToSearch();
     this.scroll.addEventListener('scroll', () => this.draw());
@@ -83,6 +86,7 @@ class Page {
     this.width = Math.max(60, scroll.clientWidth - byID('names').offsetWidth);
     const height = Math.max(scroll.clientHeight, 1);
     this.plot.style.height = `${height}px`;
+    painter.moment = this.moment.time;
     painter.plot(fit(this.plot, this.width, height), this.width, height, scroll.scrollTop);
     const axis = this.axis.clientHeight;
     this.overviews.axis(fit(this.axis, this.width, axis), this.width, axis);
@@ -174,9 +178,20 @@ class Page {
     this.painter.pinned = this.painter.focus = row;
     this.hideTip();
     if (shows) this.show(row);
+    this.moment.follow(this.model.times[row], this.model.events[row]);
     this.details.decision(row);
     this.live.textContent = `Pinned: ${tame(this.model.sentence(row))}`;
     this.showPanel();
+    this.draw();
+  }
+
+  // What held at a time, after this event of it; -1: after all.
+  at(time, event) {
+    this.painter.pinned = this.painter.focus = -1;
+    this.hideTip();
+    this.view.reveal(time);
+    this.details.moment(time, event);
+    if (event >= 0) this.live.textContent = `${this.clock.time(time)}: ${tame(this.model.texts[this.model.eventWords[event]])}`;
     this.draw();
   }
 
@@ -195,13 +210,15 @@ class Page {
 
   home() {
     this.painter.pinned = -1;
+    this.moment.clear();
     this.details.home();
     this.draw();
   }
 
   letGo() {
-    const had = this.painter.pinned >= 0 || this.painter.focus >= 0;
+    const had = this.painter.pinned >= 0 || this.painter.focus >= 0 || !Number.isNaN(this.moment.time);
     this.painter.pinned = this.painter.focus = -1;
+    this.moment.clear();
     this.hideTip();
     if (had) this.details.home();
     this.draw();

@@ -39,8 +39,8 @@ extension Timeline {
             PackageResources.view_js, PackageResources.lanes_js, PackageResources.shapes_js,
             PackageResources.cells_js,
             PackageResources.draw_js, PackageResources.overview_js, PackageResources.details_js,
-            PackageResources.search_js, PackageResources.whynot_js, PackageResources.keys_js,
-            PackageResources.main_js,
+            PackageResources.search_js, PackageResources.whynot_js, PackageResources.moment_js,
+            PackageResources.keys_js, PackageResources.main_js,
         ].map(text).joined(separator: "\n")
     }
 

@@ -48,6 +48,7 @@ import Testing
             .shutDown, .interrupt(.callIncoming), .interrupt(.notificationCenterShow),
             .alertStyle(app: 0, .alert), .notification(app: 0, .register),
             .notification(app: 0, .schedule(name: 2, after: 300_000, zone: nil, every: nil)),
+            .notification(app: 0, .fetchInterval(900)), .notification(app: 0, .fetchInterval(nil)),
             .openNotification(0), .dismissNotification(1),
             .change(words: ["battery", "0.35", "unplugged"]), .disk(.full),
             .memoryWarning, .memoryPressure(.critical, bytes: 200_000_000), .purge(bytes: nil),
