@@ -67,8 +67,8 @@ extension StepMix {
         let before = scenario.steps.count
         // Up to three mixes double the steps; the next add about half.
         let most = before + (before <= 4 * events ? before : events)
-        // Sixteen mixes would make a hundred thousand steps of 120: each that comes late adds only as
-        // many as the scenario has of itself, all over it.
+        // Sixteen mixes would make a hundred thousand steps of 120: each that comes late adds only
+        // as many as the scenario has of itself, all over it.
         let isLate = before > 16 * events
         let weights = allCases.map { kind in
             let isThere = kind == common || random.chance(percent: 50)
