@@ -6,6 +6,7 @@ extension Device {
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
     /// that in its socket (`docs/decisions/0007-send-then-thaw.md`).
     func act(_ effects: [Effect]) {
+        noteFetches(in: effects)
         var thaws: [Effect] = []
         for effect in effects {
             if case .thaw = effect {
@@ -19,7 +20,6 @@ extension Device {
             carryOut(effect)
         }
         for thaw in thaws { carryOut(thaw) }
-        noteFetches(in: effects)
     }
 
     private func carryOut(_ effect: Effect) {

@@ -14,8 +14,8 @@ struct FetchUse {
 // Counts the bytes that came in from the network while an app fetched (F6), and the CPU time that
 // it took (F7).
 extension Device {
-    /// Fetches begin, of apps that are thawed already: they needn't wait for the counter. A fetch
-    /// that is handed to an app again began before.
+    /// Fetches begin. Their apps are thawed, and told, once the counter is there: on a busy machine
+    /// they would have received all before. A fetch that is handed to an app again began before.
     func noteFetches(in effects: [Effect]) {
         for case .send(let app, let launch, let delivery, redelivered: false) in effects {
             guard let wake = delivery.call.fetch else { continue }
