@@ -9,7 +9,6 @@ extension Location: DescribedFields, JSONFields {
         sink.field("demand", demand)
         sink.field("beacons", beacons, unless: HeardBeacons())
         sink.field("pauseDue", pauseDue)
-        sink.field("heading", heading)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -20,7 +19,6 @@ extension Location: DescribedFields, JSONFields {
         demand = try fields.readIfPresent("demand")
         beacons = try fields.read("beacons", or: HeardBeacons())
         pauseDue = try fields.readIfPresent("pauseDue")
-        heading = try fields.readIfPresent("heading")
         rebuildIndex()
     }
 }

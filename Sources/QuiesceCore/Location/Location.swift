@@ -18,9 +18,6 @@ struct Location: Room, Sendable, Hashable {
     /// When an app's updates are to be paused, if the device goes on lying still; nil: nobody's
     /// (G5).
     var pauseDue: Instant?
-    /// Where a tool says that the device points to, for who begins to hear: a compass would tell
-    /// them at once. nil: no tool says.
-    var heading: HeadingReading?
     // json: omit
     var watch = RegionWatch()
     /// Believed in this event, for who else goes by places; nil between events.
@@ -49,7 +46,6 @@ struct Location: Room, Sendable, Hashable {
             locate(fix, in: &around)
             filter.isPlayed = true
         case .turned(let reading):
-            heading = filter.isPlayed ? reading : nil
             for at in clients.indices where clients[at].audience == .told {
                 let managers = clients[at].take(reading)
                 if !managers.isEmpty {
@@ -60,7 +56,6 @@ struct Location: Room, Sendable, Hashable {
             let before = self.abilities
             self.abilities = abilities
             guard abilities != before else { return }
-            if !abilities.heading { heading = nil }
             let reason = abilities.location ? Reason.locationFound : .locationLost
             if !abilities.location {
                 forgetRests()

@@ -87,16 +87,6 @@ struct LocationClient: Sendable, Hashable {
         }
         return turned
     }
-
-    /// The managers that haven't been told of any; they are told.
-    mutating func takeFirst(_ reading: HeadingReading) -> [UInt64] {
-        var first: [UInt64] = []
-        for at in headings.indices where headings[at].told == nil {
-            headings[at].told = reading.magnetic
-            first.append(headings[at].manager)
-        }
-        return first
-    }
 }
 
 /// How standard updates reach an app.

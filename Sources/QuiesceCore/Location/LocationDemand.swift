@@ -58,23 +58,13 @@ extension Location {
         if audience != clients[at].audience {
             clients[at].audience = audience
             clients[at].refused = nil
-            for heading in clients[at].headings.indices { clients[at].headings[heading].told = nil }
         }
-        if audience == .told { tellHeading(at, in: &around) }
         followSight(at, in: &around)
         let keepsRunning =
             around.profile.locationKeepsRunning && audience == .told
             && around.manifest(of: app)?.backgroundModes.contains(.location) == true
             && clients[at].hasUpdates && isAllowedAlways(app, around)
         around.setActivity(.location, of: app, clients[at].launch, keepsRunning)
-    }
-
-    /// To those that begin to hear.
-    private mutating func tellHeading(_ at: Int, in around: inout Surroundings) {
-        guard let heading else { return }
-        let managers = clients[at].takeFirst(heading)
-        guard !managers.isEmpty else { return }
-        tell(clients[at], .heading(heading, managers: managers), in: &around)
     }
 
     /// The user has taken the permission back: a place that the app is to be called back with, and

@@ -294,36 +294,6 @@ import Testing
         #expect(told == [350, 6, 350, 7])
     }
 
-    @Test(
-        "Who begins to hear is told where a tool says that the device points to, once",
-        .behaviour("G2"))
-    func firstHeading() {
-        let device = device()
-        func turn(_ degrees: Double) {
-            let now = device.now.wall
-            device.send(.location(.placed(.init(position: .alps(), accuracy: 5, time: now))))
-            device.send(
-                .location(.turned(.init(magnetic: degrees, accuracy: 5, time: now))))
-        }
-        var told: [[UInt64]] {
-            device.updates(appA).compactMap {
-                if case .heading(_, let managers) = $0 { managers } else { nil }
-            }
-        }
-        turn(90)
-        device.ask(appA, location: .startHeading(manager: 1, filter: 0))
-        device.ask(appA, location: .startHeading(manager: 2, filter: 0))
-        #expect(told == [[1], [2]])
-        device.home()
-        turn(120)
-        #expect(told == [[1], [2]])
-        device.open(appA)
-        #expect(told == [[1], [2], [1, 2]])
-        device.send(.location(.able(.init(location: true, heading: false))))
-        device.ask(appA, location: .startHeading(manager: 3, filter: 0))
-        #expect(told.last == [1, 2])
-    }
-
     @Test("`why` says how it hears", .behaviour("G2", "D2"))
     func why() {
         let device = device()
