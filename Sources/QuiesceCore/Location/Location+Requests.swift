@@ -9,8 +9,8 @@ extension Location {
         let at = client(app, launch)
         let wasOn = demand?.wish != nil
         switch asked {
-        case .start(let manager, let wish):
-            start(ManagerWish(manager: manager, wish: wish), at, in: &around)
+        case .start(let manager, let wish, let again):
+            start(ManagerWish(manager: manager, wish: wish), again: again, at, in: &around)
         case .stop(let manager):
             guard clients[at].managers.contains(where: { $0.manager == manager }) else { break }
             clients[at].managers.removeAll { $0.manager == manager }
@@ -74,11 +74,12 @@ extension Location {
     }
 
     private mutating func start(
-        _ asked: ManagerWish, _ at: Int, in around: inout Surroundings
+        _ asked: ManagerWish, again: Bool, _ at: Int, in around: inout Surroundings
     ) {
         let wish = asked.wish.clamped
         let known = clients[at].managers.first { $0.manager == asked.manager }
-        // Asked for again, it goes on.
+        if again, known?.wish == wish { return }
+        // A manager that is started once more goes on.
         let isPaused = clients[at].endPause(of: asked.manager)
         guard known?.wish != wish || isPaused else { return }
         clients[at].managers.removeAll { $0.manager == asked.manager }

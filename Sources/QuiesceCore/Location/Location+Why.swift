@@ -98,6 +98,11 @@ extension SystemMachine {
         if let at = location.place(of: app), !location.clients[at].regions.isEmpty {
             updates.append(.monitored(location.clients[at].regions.map(\.region)))
         }
+        // A pause that was told while the app wasn't connected wasn't heard.
+        if let rest = location.place(of: app).flatMap({ location.clients[$0].rest }) {
+            let told = rest.paused.filter { !rest.untold.contains($0) }
+            if !told.isEmpty { updates.append(.paused(managers: told)) }
+        }
         return updates
     }
 

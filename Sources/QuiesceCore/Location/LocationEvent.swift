@@ -55,7 +55,8 @@ extension LocationFix {
 extension LocationRequest {
     fileprivate var words: String {
         switch self {
-        case .start(let manager, let wish): "start \(manager) \(wish.accuracy) \(wish.distance)"
+        case .start(let manager, let wish, let again):
+            "start \(manager) \(wish.accuracy) \(wish.distance)\(again ? " again" : "")"
         case .stop(let manager): "stop \(manager)"
         case .startHeading(let manager, let filter): "startHeading \(manager) \(filter)"
         case .stopHeading(let manager): "stopHeading \(manager)"

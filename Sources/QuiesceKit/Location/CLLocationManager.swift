@@ -119,6 +119,8 @@ import QuiesceWire
     /// A fix for it; none, if it has stopped meanwhile.
     func take(_ location: CLLocation) {
         guard isUpdating || awaitsOne else { return }
+        // The end of the pause was told to a connection that had broken.
+        take(paused: false)
         gotOne()
         toldUpdate = location
         tell([location])
@@ -129,9 +131,9 @@ import QuiesceWire
         awaitsOne || toldUpdate.map { location.distance(from: $0) >= distanceFilter } ?? true
     }
 
-    /// The system has paused its updates, or they go on.
+    /// The system has paused its updates, or they go on. Each daemon says so anew.
     func take(paused isPaused: Bool) {
-        guard isUpdating else { return }
+        guard isUpdating, isPaused != self.isPaused else { return }
         self.isPaused = isPaused
         if isPaused {
             delegate?.locationManagerDidPauseLocationUpdates(self)

@@ -57,7 +57,8 @@ extension LocationServices {
                 break
             }
             // The app is woken for one of them, and the daemon doesn't say for which.
-            let able = takers.filter { !$0.isPaused }
+            let running = takers.filter { !$0.isPaused }
+            let able = running.isEmpty ? takers : running
             let moved = able.filter { $0.wants(location) }
             for manager in moved.isEmpty ? able : moved { manager.take(location) }
         case .entered(let identifier):

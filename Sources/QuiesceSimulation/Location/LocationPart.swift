@@ -121,6 +121,7 @@ final class LocationPart: SimulatedPart {
 
     func sends(_ message: MessageToApp, to key: ProcessKey, _ device: SimulatedDevice) {
         switch message {
+        case .welcome: watch.welcomes(key)
         case .location(let update): watch.tells(update, to: key, device)
         case .deliver(let delivery):
             if case .location(nil, let news) = delivery.call, !delivery.redelivered {

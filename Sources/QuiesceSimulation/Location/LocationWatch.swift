@@ -13,6 +13,13 @@ struct LocationWatch {
         var managers: [UInt64: LocationWish] = [:]
         /// As it was told.
         var paused: Set<UInt64> = []
+        /// Those of them of which the daemon that it has connected to has said nothing yet.
+        var unsaid: Set<UInt64> = []
+
+        mutating func goesOn(_ manager: UInt64) {
+            paused.remove(manager)
+            unsaid.remove(manager)
+        }
         var significant = false
         var regions: [String: CircularRegion] = [:]
         var beacons: [String: BeaconRegion] = [:]
@@ -96,6 +103,7 @@ struct LocationWatch {
         case .exited(let app, let launch, _) where wants[app]?.launch == launch:
             wants[app]?.managers = [:]
             wants[app]?.paused = []
+            wants[app]?.unsaid = []
         case _: break
         }
     }
@@ -124,15 +132,16 @@ struct LocationWatch {
         if mine.launch != launch {
             mine.managers = [:]
             mine.paused = []
+            mine.unsaid = []
         }
         mine.launch = launch
         switch request {
-        case .start(let manager, let wish):
+        case .start(let manager, let wish, let again):
+            if !again || mine.managers[manager] != wish { mine.goesOn(manager) }
             mine.managers[manager] = wish
-            mine.paused.remove(manager)
         case .stop(let manager):
             mine.managers[manager] = nil
-            mine.paused.remove(manager)
+            mine.goesOn(manager)
         case .startSignificant: mine.significant = true
         case .stopSignificant:
             mine.significant = false
@@ -184,6 +193,12 @@ struct LocationWatch {
 
     // MARK: What apps hear
 
+    /// The app connects to a daemon, perhaps another one than before.
+    mutating func welcomes(_ key: ProcessKey) {
+        guard let mine = wants[key.app], mine.launch == key.launch else { return }
+        wants[key.app]?.unsaid = mine.paused
+    }
+
     mutating func tells(_ update: LocationUpdate, to key: ProcessKey, _ device: SimulatedDevice) {
         switch update {
         case .fix(let fix, let managers): tells(fix, managers, to: key, device)
@@ -196,25 +211,25 @@ struct LocationWatch {
     private mutating func tells(
         _ managers: [UInt64], arePaused: Bool, to key: ProcessKey, _ device: SimulatedDevice
     ) {
-        guard let mine = wants[key.app], mine.launch == key.launch, !isUnsure else { return }
+        guard var mine = wants[key.app], mine.launch == key.launch, !isUnsure else { return }
         if managers.isEmpty || managers.contains(where: { mine.managers[$0]?.mayPause != true }) {
             device.fail(
                 .locationAsAsked, "a manager is told of a pause that may not be paused", key.app)
         }
-        if arePaused != mine.paused.isDisjoint(with: managers) {
+        // The next daemon says again whose updates are paused.
+        let known = arePaused ? mine.paused.subtracting(mine.unsaid) : mine.paused
+        if arePaused != known.isDisjoint(with: managers) {
             device.fail(.locationAsAsked, "a pause begins or ends twice", key.app)
         }
         if !arePaused, device.device.machine.foreground != key.app {
             device.fail(.locationAsAsked, "its updates go on, and it is out of sight", key.app)
         }
-        if arePaused {
-            wants[key.app]?.paused.formUnion(managers)
-        } else {
-            wants[key.app]?.paused.subtract(managers)
-        }
+        for manager in managers { mine.goesOn(manager) }
+        if arePaused { mine.paused.formUnion(managers) }
+        wants[key.app] = mine
     }
 
-    private func tells(
+    private mutating func tells(
         _ fix: LocationFix, _ managers: [UInt64], to key: ProcessKey, _ device: SimulatedDevice
     ) {
         check(fix, key.app, device)
@@ -225,9 +240,11 @@ struct LocationWatch {
         if managers.isEmpty || managers.contains(where: { mine.managers[$0] == nil }) {
             device.fail(.locationAsAsked, "a manager is told that asked for nothing", key.app)
         }
-        if !isUnsure, !mine.paused.isDisjoint(with: managers) {
+        if !isUnsure, !mine.paused.subtracting(mine.unsaid).isDisjoint(with: managers) {
             device.fail(.locationAsAsked, "a manager that is paused is told", key.app)
         }
+        // A place says as much as the end of its pause, which the last daemon may have told nobody.
+        for manager in managers { wants[key.app]?.goesOn(manager) }
         if !mayKnow(key.app, always: false, device) {
             device.fail(.locationAsAsked, "it may not know where the device is", key.app)
         }

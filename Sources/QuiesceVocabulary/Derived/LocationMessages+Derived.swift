@@ -89,10 +89,11 @@ extension Beacon: DescribedFields, JSONFields {
 extension LocationRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {
-        case .start(let value0, let value1):
+        case .start(let value0, let value1, let value2):
             sink.word("start", number: 0, at: "action")
             sink.field("manager", value0)
             sink.field("wish", value1)
+            sink.field("again", value2, unless: false)
         case .stop(let value0):
             sink.word("stop", number: 1, at: "action")
             sink.field("manager", value0)
@@ -127,7 +128,8 @@ extension LocationRequest: DescribedFields, JSONFields {
         case "start":
             self = .start(
                 manager: try fields.read("manager"),
-                wish: try fields.read("wish"))
+                wish: try fields.read("wish"),
+                again: try fields.readIfPresent("again") ?? false)
         case "stop":
             self = .stop(
                 manager: try fields.read("manager"))

@@ -36,7 +36,7 @@ extension LocationRequest {
     /// nil: what it asks for outlasts the launch, or is answered once.
     fileprivate var service: Service? {
         switch self {
-        case .start(let manager, _), .stop(let manager): .updates(manager: manager)
+        case .start(let manager, _, _), .stop(let manager): .updates(manager: manager)
         case .startHeading(let manager, _), .stopHeading(let manager): .heading(manager: manager)
         case .startSignificant, .stopSignificant, .monitor, .stopMonitoring, .requestState,
             .authorize:

@@ -22,7 +22,7 @@ package struct LocationRequests: Sendable, Hashable {
     /// The app asks for something.
     package mutating func note(_ request: LocationRequest) {
         switch request {
-        case .start(let manager, let wish): wishes[manager] = wish
+        case .start(let manager, let wish, _): wishes[manager] = wish
         case .stop(let manager): wishes[manager] = nil
         case .startHeading(let manager, let filter): headings[manager] = filter
         case .stopHeading(let manager): headings[manager] = nil
@@ -34,7 +34,8 @@ package struct LocationRequests: Sendable, Hashable {
 
     /// The requests that ask for all of it, in the order of the managers.
     package var requests: [LocationRequest] {
-        wishes.sorted { $0.key < $1.key }.map { .start(manager: $0.key, wish: $0.value) }
+        wishes.sorted { $0.key < $1.key }
+            .map { .start(manager: $0.key, wish: $0.value, again: true) }
             + headings.sorted { $0.key < $1.key }.map {
                 .startHeading(manager: $0.key, filter: $0.value)
             }

@@ -17,11 +17,14 @@ import Testing
         return device
     }
 
-    private func start(_ device: TestDevice, manager: UInt64 = 1, mayPause: Bool = true) {
+    private func start(
+        _ device: TestDevice, manager: UInt64 = 1, mayPause: Bool = true, again: Bool = false
+    ) {
         device.ask(
             appA,
             location: .start(
-                manager: manager, wish: .init(accuracy: 10, distance: 0, mayPause: mayPause)))
+                manager: manager, wish: .init(accuracy: 10, distance: 0, mayPause: mayPause),
+                again: again))
     }
 
     private func isOn(_ device: TestDevice) -> Bool { device.machine.locationDemand != nil }
@@ -88,6 +91,26 @@ import Testing
         #expect(device.fixes(appA).last == .alps(north: 1))
     }
 
+    @Test("An app that connects to the next daemon hears which of its updates are paused")
+    func welcomed() {
+        var profile = PolicyProfile.ios4
+        profile.locationPause = .seconds(900)
+        let device = device(profile)
+        #expect(device.machine.locationWelcome(of: appA) == [])
+        device.advance(by: .seconds(901))
+        #expect(device.machine.locationWelcome(of: appA) == [.paused(managers: [1])])
+        device.open(appA)
+        #expect(device.machine.locationWelcome(of: appA) == [])
+        #expect(Self.untold.machine.locationWelcome(of: appA) == [], "it is told when it executes")
+    }
+
+    /// A device whose app is suspended, and hasn't heard of the pause.
+    private static var untold: TestDevice {
+        let device = PauseTests().device()
+        device.advance(by: .seconds(1_000))
+        return device
+    }
+
     @Test("An app that executes is told at once, and is suspended")
     func toldAtOnce() {
         var profile = PolicyProfile.ios4
@@ -110,6 +133,8 @@ import Testing
         device.advance(by: .seconds(61))
         #expect(told(device) == [.paused(managers: [1])])
         #expect(!isOn(device))
+        start(device, again: true)
+        #expect(!isOn(device), "a new connection isn't the app's wish")
         start(device)
         #expect(isOn(device))
         device.move(north: 0)

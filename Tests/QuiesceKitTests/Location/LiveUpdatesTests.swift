@@ -15,7 +15,7 @@ struct LiveUpdatesTests {
     /// - Returns: the loop's manager, once it has asked.
     private func started() async throws -> UInt64 {
         let request = await bench.next()
-        guard case .start(let manager, let wish) = request else { throw Unexpected(request) }
+        guard case .start(let manager, let wish, _) = request else { throw Unexpected(request) }
         #expect(wish == LocationWish(accuracy: 0, distance: 0))
         return manager
     }

@@ -20,11 +20,12 @@ import Testing
 
     private func start(
         _ manager: CLLocationManager, accuracy: Double = 0, distance: Double = 0,
-        mayPause: Bool = true
+        mayPause: Bool = true, again: Bool = false
     ) -> LocationRequest {
         .start(
             manager: manager.number,
-            wish: LocationWish(accuracy: accuracy, distance: distance, mayPause: mayPause))
+            wish: LocationWish(accuracy: accuracy, distance: distance, mayPause: mayPause),
+            again: again)
     }
 
     @Test("What the device can tell is known as it was told, until the next daemon says so")
@@ -63,6 +64,26 @@ import Testing
         manager.stopUpdatingLocation()
         bench.services.take(.paused(managers: [manager.number]))
         #expect(listener.take() == [], "it has stopped meanwhile")
+    }
+
+    @Test(
+        "A pause that the next daemon tells again is told once, and a place ends it",
+        .behaviour("G5"))
+    func pausesAnew() async throws {
+        let manager = await manager()
+        manager.startUpdatingLocation()
+        bench.services.take(.paused(managers: [manager.number]))
+        bench.services.take(.paused(managers: [manager.number]))
+        #expect(listener.take() == ["paused"])
+        try bench.fix(48, for: manager.number)
+        #expect(listener.take() == ["resumed", "at 48.0"])
+        bench.services.take(.resumed(managers: [manager.number]))
+        #expect(listener.take() == [])
+        bench.services.take(.paused(managers: [manager.number]))
+        bench.services.take(.update(try LocationBench.fix(49)))
+        #expect(
+            listener.take() == ["paused", "resumed", "at 49.0"],
+            "it is woken for a place, so its updates aren't paused")
     }
 
     @Test("Updates are asked for once when they start, and no more of them when they stop")
@@ -213,7 +234,10 @@ import Testing
         // It knows of all but the last, which is said again in any case.
         bench.connect(lastRequest: 4)
         #expect(
-            bench.asked() == [.stopHeading(manager: second.number), start(first), start(second)])
+            bench.asked() == [
+                .stopHeading(manager: second.number), start(first, again: true),
+                start(second, again: true),
+            ])
     }
 
     @Test("Updates aren't deferred, and beacons aren't ranged: the delegate is told why")

@@ -132,11 +132,14 @@ import Testing
         },
         .hears("updates are paused that may not be", .locationAsAsked) {
             if case .location(
-                .asked(let app, let launch, let request, .start(let manager, var wish))) = $0
+                .asked(let app, let launch, let request, .start(let manager, var wish, let again)))
+                = $0
             {
                 wish.mayPause = true
                 return .location(
-                    .asked(app, launch, request: request, .start(manager: manager, wish: wish)))
+                    .asked(
+                        app, launch, request: request,
+                        .start(manager: manager, wish: wish, again: again)))
             }
             return $0
         },

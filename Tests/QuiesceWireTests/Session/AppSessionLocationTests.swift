@@ -31,8 +31,11 @@ struct AppSessionLocationTests {
         return sent.filter { if case .location = $0 { true } else { false } }
     }
 
-    private static func start(_ manager: UInt64, accuracy: Double = 10) -> LocationRequest {
-        .start(manager: manager, wish: LocationWish(accuracy: accuracy, distance: 0))
+    private static func start(
+        _ manager: UInt64, accuracy: Double = 10, again: Bool = false
+    ) -> LocationRequest {
+        .start(
+            manager: manager, wish: LocationWish(accuracy: accuracy, distance: 0), again: again)
     }
 
     @Test("Each is asked for again as it was asked for last, and one that isn't wanted isn't")
@@ -48,8 +51,8 @@ struct AppSessionLocationTests {
         connect(lastRequest: 8)
         #expect(
             sent() == [
-                .location(request: 9, Self.start(1, accuracy: 100)),
-                .location(request: 10, Self.start(2)),
+                .location(request: 9, Self.start(1, accuracy: 100, again: true)),
+                .location(request: 10, Self.start(2, again: true)),
                 .location(request: 11, .startHeading(manager: 2, filter: 5)),
             ])
     }
@@ -63,7 +66,7 @@ struct AppSessionLocationTests {
             let sent = sent()
             #expect(
                 sent.prefix(1) == [.location(request: 2, .startHeading(manager: 1, filter: 1))])
-            #expect(sent.dropFirst() == [.location(request: 3, Self.start(1))])
+            #expect(sent.dropFirst() == [.location(request: 3, Self.start(1, again: true))])
         }
     }
 
