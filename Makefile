@@ -158,7 +158,7 @@ upgrade: prerequisites ## A device of an older build is taken over by this one, 
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@rm -rf .build/upgrade/sources && mkdir -p .build/upgrade/sources
 	@git archive $(FROM) | tar -x -C .build/upgrade/sources
-	@cd .build/upgrade/sources && for product in $(TOOLS); do \
+	@cd .build/upgrade/sources && for product in $$(sed -n 's/^TOOLS := //p' Makefile); do \
 		swift build --scratch-path ../build --product $$product || exit 1; \
 	done
 	@python3 -B Tests/KillMatrix/upgrade.py --old .build/upgrade/build/debug --new .build/debug \

@@ -498,7 +498,7 @@ let package = Package(
                 "QuiesceBundle", "TestSupport", "StoreProbe",
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],
-            swiftSettings: strict),
+            exclude: ["Store/Older"], swiftSettings: strict),
         // A process that uses the store, for tests that kill it or fail its disk.
         .executableTarget(
             name: "StoreProbe", dependencies: ["QuiesceDaemon", "QuiesceJournal", "QuiesceLinux"],

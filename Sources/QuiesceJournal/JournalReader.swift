@@ -39,7 +39,13 @@ public struct JournalContents<State: JSONValued & Sendable, Event: JSONValued & 
 
 /// Reads the journal of a daemon that is gone, or one segment for `quiesce replay`.
 public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Sendable> {
-    public init() {}
+    private let versions: ClosedRange<Int>
+
+    /// - Parameter oldest: states from this version on are read, by who goes on from them. What an
+    ///   older core made of its events is another matter: this core's replay may differ.
+    public init(from oldest: Int = SystemMachine.stateVersion) {
+        versions = oldest...JournalLine.version
+    }
 
     /// The segments in `directory`, oldest first.
     /// - Throws: `JournalError`.
@@ -51,7 +57,7 @@ public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Se
 
     /// Reads the newest state that can be read, and every event after it.
     ///
-    /// - Returns: nil when no segment starts with a state of this version.
+    /// - Returns: nil when no segment starts with a state that this reader reads.
     /// - Throws: `JournalError` when the directory or a file in it can't be read at all.
     public func load(_ directory: String) throws(JournalError) -> JournalContents<State, Event>? {
         try Self.withDirectory(directory) { descriptor throws(JournalError) in
@@ -118,7 +124,7 @@ public struct JournalReader<State: JSONValued & Sendable, Event: JSONValued & Se
             damage.append("\(name):1: no header")
             return nil
         }
-        guard any.version == JournalLine.version else {
+        guard versions.contains(any.version) else {
             damage.append(
                 "\(name):1: it has version \(any.version); this program reads \(JournalLine.version)"
             )

@@ -22,20 +22,21 @@ from phone import Refused  # noqa: E402
 from stories import STORIES  # noqa: E402
 
 BAD_CONFIGURATION = 78
-# The keeper thaws what no daemon has taken over by then.
-SECONDS_FROZEN_WITHOUT_A_DAEMON = 2
+# Seconds after which a daemon that refuses has what is frozen thawed.
+THAW_AFTER = 1
 
 
 class Upgrade(Matrix):
-    """Matrix.look judges. `old`, `new`: folders of products."""
+    """Matrix.look judges. `old`, `new`: folders of products. `journals`: where the older build's are kept, if at all."""
 
-    def __init__(self, old, new, folder):
+    def __init__(self, old, new, folder, journals=None):
         super().__init__(argparse.Namespace(products=old, control=False), folder)
-        self.old, self.new = old, new
+        self.old, self.new, self.journals = old, new, journals
 
     def tell(self, name):
         """Whether the older build refused the newer one's device, and what is wrong."""
         board = self.board()
+        board.options += ["--thaw-after", str(THAW_AFTER)]
         kind = STORIES[name]
         if kind.template:
             subprocess.run(["cp", "-a", self.template(kind), board.home], check=True)
@@ -45,6 +46,8 @@ class Upgrade(Matrix):
             board.start()
             story.tell()
             self.hand_over(board)
+            if self.journals:
+                shutil.copytree(os.path.join(board.home, "journal"), os.path.join(self.journals, name))
             board.products = self.new
             board.start()
             self.hand_over(board)
@@ -92,8 +95,8 @@ class Upgrade(Matrix):
 
     @staticmethod
     def frozen(board):
-        """Apps of this device that are frozen once the keeper has had its time, by the kernel's word."""
-        end = time.monotonic() + SECONDS_FROZEN_WITHOUT_A_DAEMON
+        """Apps of this device that stay frozen, by the kernel's word."""
+        end = time.monotonic() + PATIENCE
         while (found := list(frozen_groups(board.home))) and time.monotonic() < end:
             time.sleep(0.02)  # The kernel tells nobody who doesn't watch each group.
         return found
@@ -134,12 +137,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--old", required=True, help="the folder of the older quiesced and quiesce")
     parser.add_argument("--new", required=True, help="the folder of the newer ones")
+    parser.add_argument("--journals", metavar="DIR", help="keep what the older build wrote in a new folder DIR")
     parser.add_argument("stories", nargs="*", metavar="STORY", help=" ".join(STORIES))
     options = parser.parse_args()
     wrong = refusals = 0
     with tempfile.TemporaryDirectory(prefix="quiesce-upgrade-") as folder:
         os.chmod(folder, 0o711)  # Every app's user may enter.
-        upgrade = Upgrade(options.old, options.new, folder)
+        upgrade = Upgrade(options.old, options.new, folder, options.journals)
         stories = options.stories or list(STORIES)
         for name in stories:
             refused, mistakes = upgrade.tell(name)

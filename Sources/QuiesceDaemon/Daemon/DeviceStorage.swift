@@ -244,7 +244,8 @@ final class DeviceStorage {
     private static func readJournal(_ path: String, _ notes: inout [String]) throws
         -> JournalContents<SystemMachine, Event>?
     {
-        let contents = try JournalReader<SystemMachine, Event>().load(path)
+        let contents = try JournalReader<SystemMachine, Event>(from: SystemMachine.oldestState)
+            .load(path)
         if let contents {
             notes += contents.damage.map { "the journal: \($0)" }
         } else if try !JournalReader<SystemMachine, Event>.segments(path).isEmpty {
