@@ -46,7 +46,8 @@ let timelinePage: [Resource] = [
 
 /// The console's page, which the program has in itself.
 let consolePage: [Resource] = [
-    "index.html", "style.css", "panels.css", "icon.svg", "console.js", "line.js", "elements.js",
+    "devices.html", "devices.css", "devices.js", "index.html", "style.css", "panels.css",
+    "icon.svg", "console.js", "line.js", "elements.js",
     "commands.js", "screen.js", "drawing.js", "events.js", "controls.js", "apps.js", "notices.js",
     "transfers.js", "memory.js", "place.js", "walk.js", "timeline.js",
 ].map { .embedInCode("Page/\($0)") }

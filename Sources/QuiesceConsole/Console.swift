@@ -7,7 +7,7 @@ import QuiesceTerminal
 import QuiesceWire
 import Synchronization
 
-/// The console of one device: a page in a browser, over its control socket.
+/// The console of devices, side by side: a page in a browser, over their control sockets.
 package final class Console: Sendable {
     /// Where it listens.
     package enum Place: Sendable {
@@ -25,7 +25,7 @@ package final class Console: Sendable {
     ///
     /// - Parameter entered: told when a browser has come in.
     package init(
-        of paths: DevicePaths, at place: Place, entered: @escaping @Sendable () -> Void = {}
+        of devices: [DevicePaths], at place: Place, entered: @escaping @Sendable () -> Void = {}
     ) throws(Failure) {
         let visitors = self.visitors
         let known: @Sendable (String) -> Bool = { visitors.isKnown(cookie: $0) }
@@ -42,12 +42,12 @@ package final class Console: Sendable {
             admission = Admission(.socket, isKnown: known)
             socketPath = path
         }
-        let timelines = TimelinePages(of: paths)
-        let viewers = Viewers(feed: DeviceFeed(paths), timelines: timelines)
+        let viewers = Viewers()
         let inner = try InnerServer(
             Reception(
                 admission: admission, visitors: visitors, viewers: viewers,
-                timelines: timelines, url: { "http://\($1)/#\($0)" }, entered: entered))
+                devices: devices.map(ConsoleDevice.init), url: { "http://\($1)/#\($0)" },
+                entered: entered))
         server = inner.task
         let admission = admission
         door = Door(

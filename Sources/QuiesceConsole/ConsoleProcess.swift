@@ -7,14 +7,16 @@ import Synchronization
 
 /// The console as a process: says its link, and serves until Ctrl-C.
 package struct ConsoleProcess: Sendable {
-    private let paths: DevicePaths
+    private let devices: [DevicePaths]
     private let place: Console.Place
     private let opens: Bool
     private let json: Bool
 
-    /// - Throws: exit code 64 for an address that is none, or that others can reach.
+    /// - Parameter devices: in the order in which they stand side by side.
+    /// - Throws: exit code 64 for an address that is none, or that others can reach, and for
+    ///   devices that are too many or named twice.
     package init(
-        paths: DevicePaths, listen: String?, socket: String?, opens: Bool, json: Bool
+        devices: [DevicePaths], listen: String?, socket: String?, opens: Bool, json: Bool
     ) throws(Failure) {
         guard listen == nil || socket == nil else {
             throw .usage("choose --listen or --socket, not both")
@@ -22,7 +24,14 @@ package struct ConsoleProcess: Sendable {
         guard socket == nil || !opens else {
             throw .usage("no browser opens a socket by itself; forward a port to it, and open that")
         }
-        self.paths = paths
+        guard devices.count <= ConsoleLimits.devices else {
+            throw .usage("a page shows at most \(ConsoleLimits.devices) devices")
+        }
+        let homes = devices.map(\.home)
+        if let twice = homes.first(where: { home in homes.count { $0 == home } > 1 }) {
+            throw .usage("\(twice) is named twice; name each device once")
+        }
+        self.devices = devices
         self.opens = opens
         self.json = json
         place =
@@ -40,7 +49,7 @@ package struct ConsoleProcess: Sendable {
         signal(SIGPIPE, SIG_IGN)
 
         let told = Mutex<(@Sendable () -> Void)?>(nil)
-        let console = try Console(of: paths, at: place) { told.withLock { $0 }?() }
+        let console = try Console(of: devices, at: place) { told.withLock { $0 }?() }
         let startPage = Mutex<StartPage?>(nil)
         let json = json
         told.withLock {
@@ -51,7 +60,10 @@ package struct ConsoleProcess: Sendable {
             }
         }
         let link = console.newLink()
-        Self.say(link, json, "The console of \(paths.home); each link lets one browser in")
+        Self.say(
+            link, json,
+            "The console of \(devices.map(\.home).joined(separator: ", ")); each link lets one browser in"
+        )
         if case .socket(let path) = place, !json {
             QuiesceTerminal.say(
                 "It listens on \(path): forward a port to it, as with ssh -L 8421:\(path)")

@@ -19,6 +19,8 @@ package enum ConsoleLimits {
     package static let stallSeconds = 30
     /// Seconds for which a client may be sent the rest of its answer after the connection's end.
     package static let lingerSeconds = 1
+    /// Devices side by side. Each has a line of its own in each browser.
+    package static let devices = 8
     /// Pages that are connected.
     package static let viewers = 32
     /// Browsers that have come in; the one that came first is forgotten for one more.

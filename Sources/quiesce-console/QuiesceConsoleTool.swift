@@ -14,6 +14,7 @@ struct QuiesceConsoleTool: ParsableCommand {
         version: quiesceVersion)
 
     @Option(help: "The device's folder.") var home: String?
+    @Option(help: "Another device's folder.") var beside: [String] = []
     @Option(help: "A loopback address and a port; 0: any port.") var listen: String?
     @Option(help: "A Unix socket instead.") var socket: String?
     @Flag(help: "Open the page in the desktop's browser.") var open = false
@@ -22,8 +23,8 @@ struct QuiesceConsoleTool: ParsableCommand {
     func run() throws {
         do throws(Failure) {
             try ConsoleProcess(
-                paths: DevicePaths(option: home), listen: listen, socket: socket, opens: open,
-                json: json
+                devices: [DevicePaths(option: home)] + beside.map { DevicePaths(option: $0) },
+                listen: listen, socket: socket, opens: open, json: json
             ).run()
         } catch {
             tell("quiesce: \(error.message)\n")

@@ -640,6 +640,47 @@ def nobody_looks(device, address, cookie, key):
     return looked, spoken
 
 
+def side_by_side(device, products, folder):
+    """Two devices on one page: each frame shows its own, and a touch is for that one alone."""
+    beside = os.path.join(folder, "beside")
+    os.mkdir(beside)
+    os.chmod(beside, 0o711)
+    other = Device(products, beside)
+    try:
+        done = other.ask("install", bundle("Gallery", products, beside))
+        expect(done.returncode == 0, done.stderr)
+        device.ask("home")
+        with Console(device, "--beside", other.home) as console, Browser(1280, 800) as browser:
+            browser.open(console.url)
+
+            def in_frame(number, what, script):
+                return browser.wait(f"device {number}: {what}", f"""
+                    const page = document.querySelectorAll("iframe")[{number}]?.contentDocument;
+                    return page?.body && (() => {{ {script} }})()""")
+
+            for number, home in enumerate((device.home, other.home)):
+                in_frame(number, "its own home", f'return page.getElementById("home")?.textContent === "{home}"')
+            in_frame(1, "Gallery on it", """
+                const icon = [...page.querySelectorAll(".area")].find((area) => area.ariaLabel === "Gallery");
+                icon?.click();
+                return Boolean(icon)""")
+            in_frame(1, "opened by a click", f"""
+                return page.getElementById("screen").dataset.shows === "scene {EXAMPLES}Gallery" """)
+            expect("foreground" not in device.told("status"), "a click in one frame was for the other device as well")
+            expect(other.told("status").get("foreground") == f"{EXAMPLES}Gallery", "a click opened nothing")
+            names = browser.run('return [...document.querySelectorAll("iframe")].map((frame) => frame.title)')
+            expect(len(set(names)) == 2 and all(names), f"the frames are called {names}")
+            widths = browser.run("""return [...document.querySelectorAll("iframe")].map((frame) => {
+                const page = frame.contentDocument.documentElement; return page.scrollWidth - page.clientWidth; })""")
+            expect(widths == [0, 0], f"the pages are {widths} pixels too wide for their frames")
+            if folder := os.environ.get("QUIESCE_PICTURES"):
+                browser.picture(os.path.join(folder, "side-by-side.png"))
+        refused = device.ask("console", "--beside", device.home)
+        expect(refused.returncode == 64 and "named twice" in refused.stderr, f"the same device twice: {refused.stderr}")
+    finally:
+        other.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--products", required=True)
@@ -701,6 +742,8 @@ def main():
             told(f"nobody looks: 0 wake-ups of the daemon over {spoken} messages; looked at: {looked} a second")
             sleeps_an_hour(device, browser, folder)
             told("a sleeping browser comes back")
+        side_by_side(device, products, folder)
+        told("two devices side by side")
         told("Ctrl-C")
     finally:
         device.close()

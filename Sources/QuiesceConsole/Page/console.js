@@ -11,7 +11,7 @@ import * as place from "./place.js";
 import * as screen from "./screen.js";
 import * as timeline from "./timeline.js";
 import * as transfers from "./transfers.js";
-import { Line } from "./line.js";
+import { Line, device } from "./line.js";
 
 const line = new Line();
 const tabs = [
@@ -25,6 +25,7 @@ const tabs = [
 ];
 
 function begin() {
+  document.body.classList.toggle("beside", device !== null);
   commands.begin(line);
   screen.begin(line);
   events.begin(line);

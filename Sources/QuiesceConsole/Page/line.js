@@ -1,6 +1,24 @@
 // The page's line to the console: a WebSocket, opened again when it breaks.
 
 const keyName = "quiesce-console-key";
+// Of several devices that the console shows; none: of the only one.
+export const device = new URLSearchParams(location.search).get("device");
+
+// Comes in by the link's token, which then is in the address no more. Returns why it may not.
+export async function enter() {
+  const token = location.hash.slice(1);
+  if (!token) return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  try {
+    const answer = await fetch("/enter", { method: "POST", body: token });
+    const text = (await answer.text()).trim();
+    if (!answer.ok) return text;
+    localStorage.setItem(keyName, text);
+  } catch {
+    // The line says that the console is not reachable.
+  }
+  return null;
+}
 
 export class Line extends EventTarget {
   constructor() {
@@ -17,20 +35,8 @@ export class Line extends EventTarget {
     setInterval(() => this.check(), 20000);
   }
 
-  // Comes in by the link's token, which then is in the address no more, and connects.
   async start() {
-    const token = location.hash.slice(1);
-    if (token) {
-      history.replaceState(null, "", location.pathname);
-      try {
-        const answer = await fetch("/enter", { method: "POST", body: token });
-        const text = (await answer.text()).trim();
-        if (answer.ok) localStorage.setItem(keyName, text);
-        else this.refused = text;
-      } catch {
-        this.refused = null;
-      }
-    }
+    this.refused = await enter();
     this.connect();
   }
 
@@ -38,7 +44,7 @@ export class Line extends EventTarget {
     clearTimeout(this.timer);
     this.timer = null;
     this.socket?.close();
-    const socket = new WebSocket(`ws://${location.host}/live`);
+    const socket = new WebSocket(`ws://${location.host}/live${device ? `?device=${device}` : ""}`);
     this.socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ key: localStorage.getItem(keyName) ?? "", ...this.present() }));

@@ -11,9 +11,9 @@ final class CommandRunner: Sendable {
     private let touches: ControlLine
     private let places = Places(ConsoleLimits.commands)
 
-    init(feed: DeviceFeed, timelines: TimelinePages, outbox: Outbox) {
-        self.feed = feed
-        self.timelines = timelines
+    init(of device: ConsoleDevice, outbox: Outbox) {
+        feed = device.feed
+        timelines = device.timelines
         self.outbox = outbox
         touches = ControlLine(feed.paths)
     }

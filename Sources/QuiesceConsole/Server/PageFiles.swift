@@ -5,6 +5,8 @@ import Foundation
 enum PageFiles {
     private static let files: [String: (type: String, bytes: [UInt8])] = [
         "/": ("text/html", PackageResources.index_html),
+        "/devices.css": ("text/css", PackageResources.devices_css),
+        "/devices.js": ("text/javascript", PackageResources.devices_js),
         "/style.css": ("text/css", PackageResources.style_css),
         "/panels.css": ("text/css", PackageResources.panels_css),
         "/console.js": ("text/javascript", PackageResources.console_js),
@@ -27,16 +29,25 @@ enum PageFiles {
 
     static func response(_ path: String) -> HTTPResponse? {
         guard let file = files[path] else { return nil }
-        return HTTPResponse(
-            statusCode: .ok, headers: headers("\(file.type); charset=utf-8"), body: Data(file.bytes)
-        )
+        return response(file.type, Data(file.bytes))
+    }
+
+    /// The page that has a frame for each device.
+    static func sideBySide(_ devices: Int) -> HTTPResponse {
+        let page = String(decoding: PackageResources.devices_html, as: UTF8.self)
+            .replacing("data-devices=\"0\"", with: "data-devices=\"\(devices)\"")
+        return response("text/html", Data(page.utf8))
+    }
+
+    private static func response(_ type: String, _ body: Data) -> HTTPResponse {
+        HTTPResponse(statusCode: .ok, headers: headers("\(type); charset=utf-8"), body: body)
     }
 
     /// The page's own files alone: no script or style within it, nothing from elsewhere, and no
-    /// page around it. Images of an app's screen are in its picture.
+    /// page around it but one of its own. Images of an app's screen are in its picture.
     static let policy =
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        + "form-action 'none'; frame-ancestors 'none'"
+        + "form-action 'none'; frame-ancestors 'self'"
 
     static func headers(_ type: String) -> HTTPHeaders {
         [

@@ -7,7 +7,7 @@ struct Reception: HTTPHandler {
     let admission: Admission
     let visitors: Visitors
     let viewers: Viewers
-    let timelines: TimelinePages
+    let devices: [ConsoleDevice]
     /// The link of a token, as it is typed.
     let url: @Sendable (_ link: String, _ host: String) -> String
     /// Told when a link was used.
@@ -18,8 +18,11 @@ struct Reception: HTTPHandler {
         case (.POST, "/enter"): try await enter(request)
         case (.POST, "/link"): link(request)
         case (.GET, "/live"): try await live(request)
+        case (.GET, "/") where devices.count > 1 && request.query["device"] == nil:
+            PageFiles.sideBySide(devices.count)
         case (.GET, let path), (HTTPMethod("HEAD"), let path):
-            PageFiles.response(path) ?? timelines.response(path)
+            PageFiles.response(path)
+                ?? devices.lazy.compactMap { $0.timelines.response(path) }.first
                 ?? refuse(.notFound, "there is no \(path.prefix(100)) here")
         case _: refuse(.notFound, "there is nothing to be done here")
         }
@@ -56,8 +59,13 @@ struct Reception: HTTPHandler {
         let cookie = (request.headers[.cookie] ?? "").split(separator: ";")
             .map { $0.drop { $0 == " " } }.first { $0.hasPrefix(admission.cookieName + "=") }
             .map { String($0.dropFirst(admission.cookieName.count + 1)) }
+        let device = request.query["device"].map { Int($0) ?? -1 } ?? 0
+        guard devices.indices.contains(device) else {
+            return refuse(.notFound, "the console shows \(devices.count) devices, from 0 on")
+        }
         guard let number, let cookie,
-            let viewer = viewers.add(number, isPage: { visitors.isKnown(cookie: cookie, key: $0) })
+            let viewer = viewers.add(
+                number, of: devices[device], isPage: { visitors.isKnown(cookie: cookie, key: $0) })
         else {
             return refuse(
                 .serviceUnavailable, "\(ConsoleLimits.viewers) pages look already; close one")

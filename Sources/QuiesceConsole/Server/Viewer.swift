@@ -22,16 +22,16 @@ final class Viewer: Sendable {
     private let left: @Sendable () -> Void
 
     init(
-        _ number: UInt64, feed: DeviceFeed, timelines: TimelinePages,
+        _ number: UInt64, of device: ConsoleDevice,
         isPage: @escaping @Sendable (String) -> Bool,
         overflowed: @escaping @Sendable () -> Void, left: @escaping @Sendable () -> Void
     ) {
         outbox = Outbox(overflowed: overflowed)
         self.number = number
-        self.feed = feed
+        feed = device.feed
         self.isPage = isPage
         self.left = left
-        commands = CommandRunner(feed: feed, timelines: timelines, outbox: outbox)
+        commands = CommandRunner(of: device, outbox: outbox)
     }
 
     var isLooking: Bool { state.withLock { $0.isLooking } }
@@ -104,22 +104,17 @@ final class Viewer: Sendable {
 /// The pages that are connected.
 final class Viewers: Sendable {
     private let viewers = Mutex<[UInt64: Viewer]>([:])
-    private let feed: DeviceFeed
-    private let timelines: TimelinePages
     private let turnOut = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
-
-    init(feed: DeviceFeed, timelines: TimelinePages) {
-        self.feed = feed
-        self.timelines = timelines
-    }
 
     /// - Parameter number: of its connection.
     /// - Returns: nil if there are too many.
-    func add(_ number: UInt64, isPage: @escaping @Sendable (String) -> Bool) -> Viewer? {
+    func add(
+        _ number: UInt64, of device: ConsoleDevice, isPage: @escaping @Sendable (String) -> Bool
+    ) -> Viewer? {
         viewers.withLock { viewers in
             guard viewers.count < ConsoleLimits.viewers else { return nil }
             let viewer = Viewer(
-                number, feed: feed, timelines: timelines, isPage: isPage,
+                number, of: device, isPage: isPage,
                 overflowed: { [weak self] in self?.turnOut.withLock { $0 }?(number) },
                 left: { [weak self] in
                     _ = self?.viewers.withLock { $0.removeValue(forKey: number) }

@@ -99,7 +99,8 @@ public struct Beacon: Sendable, Hashable {
 // derive: tag=action
 public enum LocationRequest: Sendable, Hashable {
     /// Standard updates for one of its managers, which its process numbers, in place of what that
-    /// asked before (G2). `again`: said to a daemon that may not know it, and no end of a pause (G5).
+    /// asked before (G2). `again`: said to a daemon that may not know of it, and no end of a pause
+    /// (G5).
     // json: again unless false
     case start(manager: UInt64, wish: LocationWish, again: Bool = false)
     case stop(manager: UInt64)

@@ -15,11 +15,18 @@ struct ShowConsole: ParsableCommand {
             The page's controls show the command lines that do the same.
 
               quiesce console --open
+              quiesce console --home ~/phone --beside ~/tablet
               quiesce console --listen 127.0.0.1:8421
               quiesce console --socket /run/user/1000/console.sock
             """)
 
     @OptionGroup var device: DeviceOptions
+    @Option(
+        help: ArgumentHelp(
+            "Another device's folder, shown beside it.", discussion: "May be repeated.",
+            valueName: "folder"),
+        completion: .directory)
+    var beside: [String] = []
     @Flag(help: "Open the page in the desktop's browser.") var open = false
     @Option(
         help: ArgumentHelp(
@@ -36,6 +43,7 @@ struct ShowConsole: ParsableCommand {
     func run() throws {
         var arguments = [try Programs.beside("quiesce-console")]
         if let home = device.home { arguments += ["--home", home] }
+        for folder in beside { arguments += ["--beside", folder] }
         if let listen { arguments += ["--listen", listen] }
         if let socket { arguments += ["--socket", socket] }
         if open { arguments.append("--open") }

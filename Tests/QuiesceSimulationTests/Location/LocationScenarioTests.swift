@@ -132,8 +132,8 @@ import Testing
         },
         .hears("updates are paused that may not be", .locationAsAsked) {
             if case .location(
-                .asked(let app, let launch, let request, .start(let manager, var wish, let again)))
-                = $0
+                .asked(let app, let launch, let request, .start(let manager, var wish, let again))) =
+                $0
             {
                 wish.mayPause = true
                 return .location(
