@@ -4,8 +4,9 @@
 /// Every answer ends with `done`, `end` or `refused`; listings send an `item` per row before `end`.
 // derive: tag=type
 public enum ControlRequest: Sendable, Hashable {
-    /// Comes with one descriptor: the opened `Name.app` directory.
-    case install
+    /// Comes with one descriptor: the opened `Name.app` directory. `session`: a hosted program runs
+    /// in it, and in no sandbox, until it is installed again; nil: as every app.
+    case install(session: ProgramSession? = nil)
     case uninstall(app: String)
     case apps
     // json: arguments unless []

@@ -230,7 +230,7 @@ import Testing
         let run = try ToolRun(["install", daemon.home], home: daemon.home)
         #expect(run.exitCode == 0)
         #expect(run.output == "installed\n")
-        #expect(daemon.requests == [.install])
+        #expect(daemon.requests == [.install()])
         #expect(daemon.descriptorCount == 1)
     }
 

@@ -25,6 +25,7 @@ final class ControlHandler {
         var outputPath: (AppID, Launch) -> String
         /// The launches of which output is kept, oldest first.
         var outputLaunches: (AppID) -> [Launch]
+        var sessions: ProgramSessions
         var settings: SettingsKeeper
         var transfers: TransferListing
         var notifications: NotificationListing
@@ -53,7 +54,7 @@ final class ControlHandler {
 
     func handle(_ request: ControlRequest, _ descriptor: CInt?, _ client: ControlServer.Client) {
         switch request {
-        case .install: install(descriptor, client)
+        case .install(let session): install(descriptor, in: session, client)
         case .uninstall(let app):
             ask(app, client, saying: "uninstalled \(app)") { .uninstall($0, $1) }
         case .apps:
@@ -219,11 +220,16 @@ final class ControlHandler {
 
     // MARK: Requests
 
-    private func install(_ descriptor: CInt?, _ client: ControlServer.Client) {
+    private func install(
+        _ descriptor: CInt?, in session: ProgramSession?, _ client: ControlServer.Client
+    ) {
         guard let descriptor else {
             return client.refuse(
                 Reason.invalidBundle.rawValue,
                 "install needs the opened bundle directory as a descriptor")
+        }
+        if session != nil, let why = daemon.sessions.refusal(of: client.uid) {
+            return client.refuse(Reason.invalidBundle.rawValue, why)
         }
         daemon.stage(descriptor) { [self] staged in
             switch staged {
@@ -233,6 +239,8 @@ final class ControlHandler {
             case .success((let manifest, let bundle)):
                 let unknown = manifest.unknownBackgroundModes
                 let before = device.machine.view(manifest.id)?.manifest.version
+                // Before the new bundle is there: it may be another's.
+                let taken = session == nil ? daemon.sessions.take(of: manifest.id) : nil
                 device.ask({ .install(manifest, bundle, $0) }) { answer in
                     switch answer {
                     case .done:
@@ -243,8 +251,12 @@ final class ControlHandler {
                         let action =
                             before.map { "updated \(manifest.id) from \($0) to" }
                             ?? "installed \(manifest.id)"
-                        client.send(.done(message: "\(action) \(manifest.version)\(warning)"))
-                    case .refused: self.answer(client, about: manifest.id.name)(answer)
+                        self.daemon.sessions.set(session, of: manifest) {
+                            client.send(.done(message: "\(action) \(manifest.version)\(warning)"))
+                        }
+                    case .refused:
+                        if let taken { self.daemon.sessions.set(taken, of: manifest) {} }
+                        self.answer(client, about: manifest.id.name)(answer)
                     }
                 }
             }

@@ -3,6 +3,7 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
+import QuiesceWire
 
 /// Turns the core's wish to start an app into a process: its environment, made from nothing, its
 /// output file, its user or sandbox.
@@ -13,6 +14,7 @@ final class AppLauncher {
     private let appSocket: String
     private let users: AppUsers?
     private let groups: GroupContainers
+    let sessions: ProgramSessions
     private let processes: any AppProcesses
     private let configuration: ProcessConfiguration
     let output: OutputFiles
@@ -28,12 +30,13 @@ final class AppLauncher {
 
     init(
         _ directory: StateDirectory, appSocket: String, users: AppUsers?, groups: GroupContainers,
-        processes: any AppProcesses
+        sessions: ProgramSessions, processes: any AppProcesses
     ) {
         self.directory = directory
         self.appSocket = appSocket
         self.users = users
         self.groups = groups
+        self.sessions = sessions
         self.processes = processes
         configuration = ProcessConfiguration(deviceID: directory.deviceID, home: directory.path)
         output = OutputFiles(directory: directory.path(of: .output))
@@ -52,6 +55,7 @@ final class AppLauncher {
             }
             command.insert(host.path, at: 0)
         }
+        let session = manifest.isHosted ? sessions[key.app] : nil
         let file: CInt
         var user = users?.user(of: key.app)
         do throws(SystemCallError) {
@@ -64,10 +68,9 @@ final class AppLauncher {
         processes.spawn(
             SpawnRequest(
                 key: key, executable: command[0], arguments: Array(command.dropFirst()),
-                environment: environment(key, manifest, container: container), directory: container,
-                output: file,
-                user: user,
-                sandbox: isolation == .landlock
+                environment: environment(key, manifest, container: container, session),
+                directory: session?.directory ?? container, output: file, user: user,
+                sandbox: isolation == .landlock && session == nil
                     ? AppSandbox(
                         home: directory.path, bundle: bundle, container: container,
                         shared: groups.paths(manifest).map(\.path)) : nil)
@@ -85,9 +88,18 @@ final class AppLauncher {
 
     func removeOutput(_ app: AppID) { output.remove(app) }
 
+    /// Made from nothing, or from the user's session.
     private func environment(
-        _ key: ProcessKey, _ manifest: AppManifest, container: String
+        _ key: ProcessKey, _ manifest: AppManifest, container: String, _ session: ProgramSession?
     ) -> [String] {
+        // A daemon that was itself started by an app leaves its own marks in the session.
+        let device =
+            [
+                "QUIESCE_SOCKET=\(appSocket)", "QUIESCE_CONTAINER=\(container)",
+            ] + configuration.markers(of: key)
+        if let session {
+            return session.environment.filter { !$0.hasPrefix("QUIESCE_") } + device
+        }
         var environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(container)", "TMPDIR=\(container)/tmp",
             // Foundation asks for this, and for the user's own home in /etc/passwd before HOME.
@@ -95,7 +107,6 @@ final class AppLauncher {
             // Where Foundation keeps the app's settings.
             "XDG_CONFIG_HOME=\(container)/Library/Preferences",
             "LANG=\(ProcessInfo.processInfo.environment["LANG"] ?? "C.UTF-8")",
-            "QUIESCE_SOCKET=\(appSocket)", "QUIESCE_CONTAINER=\(container)",
             // A crash leaves its backtrace in the app's output; asking at a terminal would hang.
             "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no,registers=none,images=none",
         ]
@@ -106,12 +117,11 @@ final class AppLauncher {
                 "QUIESCE_GROUPS_DIRECTORY=\(groups.path)",
             ]
         }
-        environment += configuration.markers(of: key)
         // Where the daemon finds it, for apps that have no session of their own to find it by.
         if let sound = SoundPlace(environment: ProcessInfo.processInfo.environment).found {
             environment.append("PULSE_SERVER=unix:\(sound)")
         }
         if let zone = ProcessInfo.processInfo.environment["TZ"] { environment.append("TZ=\(zone)") }
-        return environment
+        return environment + device
     }
 }

@@ -156,7 +156,7 @@ public final class Daemon {
         groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, groups: groups,
-            processes: processes)
+            sessions: ProgramSessions(storage, isRoot: users != nil), processes: processes)
         meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
@@ -299,6 +299,7 @@ public final class Daemon {
                     for service in services { service.remove(app) }
                     bundleStore.remove(app)
                     launcher.removeOutput(app)
+                    launcher.sessions.take(of: app)
                     groups.keep(for: device.machine.views.map(\.manifest))
                 }),
             screen: ScreenPort(
@@ -354,6 +355,7 @@ public final class Daemon {
                 stage: { [bundleStore] in bundleStore.stage($0, completion: $1) },
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
                 outputLaunches: { [launcher] in launcher.outputLaunches(of: $0) },
+                sessions: launcher.sessions,
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
                 transfers: listing, notifications: NotificationListing(device: device),
@@ -545,6 +547,7 @@ public final class Daemon {
         let apps = device.machine.views
         var notes = notes + services.flatMap(\.notes)
         if let problem = keeper.problem { notes.append(problem) }
+        if let note = launcher.sessions.note { notes.append(note) }
         if let failure = device.journalFailure {
             notes.append("the journal can't be written: \(failure)")
         }

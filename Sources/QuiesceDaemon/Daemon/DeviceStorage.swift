@@ -109,7 +109,7 @@ final class DeviceStorage {
             wanted.insert(fact.key)
             if stored[fact.key] != Data(fact.json) { changes.append(.record(.put(fact))) }
         }
-        for key in stored.keys where !wanted.contains(key) && !key.hasPrefix(AppUsers.keyPrefix) {
+        for key in stored.keys where !wanted.contains(key) && !Self.isShells(key) {
             changes.append(.record(.delete(key: key)))
         }
         let inUse = Set(payloads.map(\.value))
@@ -206,6 +206,10 @@ final class DeviceStorage {
             payload: { [store, staged] in
                 try staged.payload($0.value) ?? store.payload($0.value)
             })
+    }
+
+    private static func isShells(_ key: String) -> Bool {
+        key.hasPrefix(AppUsers.keyPrefix) || key.hasPrefix(ProgramSessions.keyPrefix)
     }
 
     /// Facts of the shell itself, under a prefix of their own.

@@ -5,8 +5,9 @@ import QuiesceVocabulary
 extension ControlRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
         switch self {
-        case .install:
+        case .install(let value0):
             sink.word("install", number: 0, at: "type")
+            sink.field("session", value0)
         case .uninstall(let value0):
             sink.word("uninstall", number: 1, at: "type")
             sink.field("app", value0)
@@ -97,7 +98,9 @@ extension ControlRequest: DescribedFields, JSONFields {
 
     public init(fields: JSONObject) throws(JSONError) {
         switch try fields.word(at: "type") {
-        case "install": self = .install
+        case "install":
+            self = .install(
+                session: try fields.readIfPresent("session"))
         case "uninstall":
             self = .uninstall(
                 app: try fields.read("app"))

@@ -21,7 +21,14 @@ struct Install: ParsableCommand {
     @Argument(help: "The app's folder, NAME.app.", completion: .directory)
     var bundle: String
 
-    func run() throws {
+    func run() throws { output.report(try Self.install(bundle, on: device.client())) }
+
+    /// - Parameter session: in which it runs, of a hosted program (`quiesce run`).
+    /// - Returns: the line that says what came of it.
+    static func install(
+        _ bundle: String, in session: ProgramSession? = nil,
+        on client: @autoclosure () throws -> ControlClient
+    ) throws -> String? {
         let folder = open(bundle, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else {
             throw Failure.refused(
@@ -30,12 +37,11 @@ struct Install: ParsableCommand {
                     : "could not open \(bundle): \(reason(errno)); name an app's folder, NAME.app")
         }
         defer { close(folder) }
-        let client = try device.client()
-        let message = try withProgress("installing") {
+        let client = try client()
+        return try withProgress("installing") {
             // Copying and saving a large bundle takes as long as the disk takes.
-            try client.call(.install, descriptor: folder, patience: nil)
+            try client.call(.install(session: session), descriptor: folder, patience: nil)
         }
-        output.report(message)
     }
 }
 

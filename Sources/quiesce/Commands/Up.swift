@@ -71,8 +71,11 @@ struct Up: ParsableCommand {
         say("\(paths.home) is running already, pid \(status.pid)")
     }
 
-    /// Whether there is nothing to start.
-    var isRunning: Bool { (try? runningStatus(device.paths)) != nil }
+    /// Starts a device for a command that needs one.
+    static func ifNeeded(_ home: [String]) throws {
+        let up = try parse(home)
+        if (try? up.runningStatus(up.device.paths)) == nil { try up.run() }
+    }
 
     private var isHomeInEnvironment: Bool {
         ProcessInfo.processInfo.environment["QUIESCE_HOME"].map { !$0.isEmpty } ?? false

@@ -1,51 +1,91 @@
 import ArgumentParser
 import Foundation
 import QuiesceBundle
+import QuiesceCore
 import QuiesceTerminal
 import QuiesceWire
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Builds the app of a package, installs and opens it, and shows what it prints.",
+        abstract:
+            "Runs a program, or builds and runs the app of a package, and shows what it prints.",
         discussion: """
-            The package's folder has the app's Info.plist, as one that `quiesce new` wrote; its \
-            CFBundleExecutable is the product to build. The device is started if it isn't running. Ctrl-C \
-            ends the showing, not the app.
+            Any program is an app from then on: frozen when it is left, thawed when it is opened. It runs in \
+            your session, with your environment and in no sandbox, under its own name. Where it runs \
+            already, it comes to the front. `quiesce uninstall NAME` forgets it.
+
+              quiesce run -- mpv ~/music/lake.ogg
+              quiesce run --thaw "every 10m for 20s" -- thunderbird
+
+            Without a program, it builds the package of this folder, which has the app's Info.plist, as one \
+            that `quiesce new` wrote; its CFBundleExecutable is the product to build.
 
               quiesce run
               quiesce run --package ~/MyApp -- --verbose
+
+            The device is started if it isn't running. Ctrl-C ends the showing, not the app.
             """)
 
     @OptionGroup var device: DeviceOptions
     @Option(
+        help: ArgumentHelp("The program's name in lists. Default: its file's.", valueName: "name"))
+    var name: String?
+    @Option(
+        help: ArgumentHelp(
+            "When the program is thawed while it is out of sight: \(ThawSchedule.form).",
+            valueName: "schedule"))
+    var thaw: String?
+    @Option(
         help: ArgumentHelp("The package's folder. Default: this one.", valueName: "dir"),
         completion: .directory)
-    var package = "."
+    var package: String?
     @Option(
-        help: ArgumentHelp("The package's build configuration.", valueName: "debug|release"),
+        help: ArgumentHelp(
+            "The package's build configuration. Default: debug.", valueName: "debug|release"),
         completion: .list(["debug", "release"]))
-    var configuration = "debug"
-    @Argument(parsing: .postTerminator, help: "Arguments for the app, after --.")
+    var configuration: String?
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp(
+            "A program and its arguments; with --package, arguments for the app.",
+            valueName: "program"))
     var arguments: [String] = []
 
-    /// Each of these is a command of its own.
+    private var isOfPackage: Bool { package != nil || configuration != nil || arguments.isEmpty }
+
+    func validate() throws {
+        if isOfPackage, name != nil || thaw != nil {
+            throw ValidationError("--name and --thaw are for a program: name it after --.")
+        }
+    }
+
     func run() throws {
+        let home = device.home.map { ["--home", $0] } ?? []
+        guard isOfPackage else {
+            return try HostedCommand(arguments, name: name, thaw: thaw).run(on: device, home)
+        }
+        try runPackage(package ?? ".", home)
+    }
+
+    /// Each of these is a command of its own.
+    private func runPackage(_ package: String, _ home: [String]) throws {
         let info = package + "/Info.plist"
-        let (id, program) = try app(in: info)
+        let (id, program) = try app(of: package, in: info)
         let bundles = package + "/.build/apps"
         try MakeBundle.parse([
             "--package", package, "--product", program, "--info", info, "--configuration",
-            configuration, "--output", bundles,
+            configuration ?? "debug", "--output", bundles,
         ]).run()
-        let home = device.home.map { ["--home", $0] } ?? []
-        if case let up = try Up.parse(home), !up.isRunning { try up.run() }
+        try Up.ifNeeded(home)
         try Install.parse(home + ["\(bundles)/\(program).app"]).run()
         let rest = arguments.isEmpty ? [] : ["--"] + arguments
         try Open.parse(home + ["--console", id] + rest).run()
     }
 
     /// Its id and its program.
-    private func app(in info: String) throws(Failure) -> (id: String, program: String) {
+    private func app(of package: String, in info: String) throws(Failure) -> (
+        id: String, program: String
+    ) {
         guard let data = FileManager.default.contents(atPath: info) else {
             throw .refused(
                 "\(oneLine(package)) has no Info.plist to be read; run it in an app's package, such as "

@@ -57,10 +57,11 @@ struct BundleFaultTests {
             }
             #expect(try device.ps(puppet.app).state == "active")
             // No descriptor, or one of something else.
-            #expect(try device.call(.install).refusal?.reason == "invalidBundle")
+            #expect(try device.call(.install()).refusal?.reason == "invalidBundle")
             let null = open("/dev/null", O_RDONLY)
             defer { close(null) }
-            #expect(try device.call(.install, descriptor: null).refusal?.reason == "invalidBundle")
+            #expect(
+                try device.call(.install(), descriptor: null).refusal?.reason == "invalidBundle")
         }
     }
 

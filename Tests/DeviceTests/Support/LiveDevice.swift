@@ -416,7 +416,7 @@ final class LiveDevice {
         let fd = Glibc.open(bundle.path, O_RDONLY | O_DIRECTORY)
         guard fd >= 0 else { throw Failure(description: "open \(bundle.path): \(errno)") }
         defer { close(fd) }
-        return try call(.install, descriptor: fd)
+        return try call(.install(), descriptor: fd)
     }
 
     func open(_ app: String, _ arguments: String...) throws {

@@ -1,0 +1,67 @@
+import Glibc
+import QuiesceCore
+import QuiesceWire
+
+/// The sessions in which hosted programs run (`quiesce run`), each from its installation to the
+/// next: on the disk before that is acknowledged.
+final class ProgramSessions {
+    static let keyPrefix = "session/"
+    private let storage: DeviceStorage
+    private let isRoot: Bool
+    private var sessions: [AppID: ProgramSession] = [:]
+
+    init(_ storage: DeviceStorage, isRoot: Bool) {
+        self.storage = storage
+        self.isRoot = isRoot
+        for (key, value) in storage.rows(prefix: Self.keyPrefix) {
+            guard let app = AppID(String(key.dropFirst(Self.keyPrefix.count))) else { continue }
+            sessions[app] = try? ProgramSession.read(Array(value))
+        }
+    }
+
+    subscript(app: AppID) -> ProgramSession? { sessions[app] }
+
+    /// One line for `quiesce status`; nil: all apps are kept apart.
+    var note: String? {
+        let apps = sessions.keys.map(\.name).sorted()
+        guard !apps.isEmpty else { return nil }
+        return "in the user's session, and in no sandbox: \(apps.joined(separator: ", "))"
+    }
+
+    /// Why a user's programs don't run in a session here; nil: they do. Others who may use the
+    /// device would have its owner run anything.
+    func refusal(of user: uid_t) -> String? {
+        if isRoot {
+            return
+                "root's device gives each app a user of its own, whom your session doesn't let in; "
+                + "start a device as yourself, with `quiesce up`"
+        }
+        guard user != geteuid() else { return nil }
+        return "only the user whose device it is runs programs in their session"
+    }
+
+    /// - Parameters:
+    ///   - session: of a hosted program; others have none.
+    ///   - then: called once it is on the disk; at once where there is nothing to change.
+    func set(_ session: ProgramSession?, of manifest: AppManifest, then: @escaping () -> Void) {
+        set(manifest.isHosted ? session : nil, of: manifest.id, then: then)
+    }
+
+    /// From now on it runs as every app.
+    @discardableResult
+    func take(of app: AppID) -> ProgramSession? {
+        defer { set(nil, of: app) {} }
+        return sessions[app]
+    }
+
+    private func set(_ session: ProgramSession?, of app: AppID, then: @escaping () -> Void) {
+        guard sessions[app] != session else { return then() }
+        sessions[app] = session
+        if let session {
+            storage.put(Self.keyPrefix + app.name, .init(session.json))
+        } else {
+            storage.delete(Self.keyPrefix + app.name)
+        }
+        storage.whenDurable(then)
+    }
+}

@@ -1,0 +1,15 @@
+// Derived from ProgramSession.swift by scripts/derive. Change that, and run it.
+
+import QuiesceVocabulary
+
+extension ProgramSession: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("directory", directory)
+        sink.field("environment", environment)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        directory = try fields.read("directory")
+        environment = try fields.read("environment")
+    }
+}

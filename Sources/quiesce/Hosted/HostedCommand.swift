@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import QuiesceBundle
+import QuiesceClient
+import QuiesceTerminal
+import QuiesceWire
+
+/// A program with its arguments, made into a hosted app that runs in the session of whoever gives
+/// it.
+struct HostedCommand {
+    /// Nobody registers it.
+    static let domain = "local"
+
+    let program: String
+    let arguments: [String]
+    let name: String
+    let thaw: String?
+
+    /// - Parameter command: a program in PATH, or its path, and its arguments.
+    /// - Throws: exit code 1 for a program that isn't there.
+    init(_ command: [String], name: String?, thaw: String?) throws(Failure) {
+        let given = command[0]
+        let found =
+            given.contains("/")
+            ? URL(fileURLWithPath: given).standardizedFileURL.path : Programs.inPath(given)
+        guard let found, access(found, X_OK) == 0 else {
+            throw .refused(
+                given.contains("/")
+                    ? "\(oneLine(given)) is no program that may be executed"
+                    : "there is no program \"\(oneLine(given))\" in PATH; with --package its name would "
+                        + "be an argument for the package's app")
+        }
+        program = found
+        arguments = Array(command.dropFirst())
+        self.name = name ?? (found as NSString).lastPathComponent
+        self.thaw = thaw
+    }
+
+    /// An app id has ASCII letters, digits, `-` and `.`.
+    var id: String {
+        let word = name.map { character in
+            character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+        }
+        return "\(Self.domain).\(String(word))"
+    }
+
+    func run(on device: DeviceOptions, _ home: [String]) throws {
+        try Up.ifNeeded(home)
+        let client = try device.client()
+        if try client.rows(.ps, as: ProcessRow.self).contains(where: {
+            $0.id == id && $0.pid != nil
+        }) {
+            try Open.parse(home + [id]).run()
+            return say(
+                "\(name) ran already, as it was started before; for other arguments end it first: "
+                    + "quiesce quit \(id)")
+        }
+        let folder = FileManager.default.temporaryDirectory.path + "/quiesce-run-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try Install.install(bundle(in: folder), in: .ofThisProcess, on: client)
+        try Open.parse(home + ["--console", id]).run()
+    }
+
+    /// - Returns: the path of a bundle whose executable starts the program.
+    private func bundle(in folder: String) throws -> String {
+        let files = FileManager.default
+        try files.createDirectory(
+            atPath: folder, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+        let script = folder + "/start"
+        let words = ([program] + arguments).map { "\(ShellWord($0))" }.joined(separator: " ")
+        let text = Data("#!/bin/sh\nexec \(words) \"$@\"\n".utf8)
+        guard
+            files.createFile(
+                atPath: script, contents: text, attributes: [.posixPermissions: 0o700])
+        else {
+            throw Failure.refused("could not write \(script): \(reason(errno))")
+        }
+        var maker = BundleMaker(program: script, resources: [])
+        maker.infoPlist = try PropertyListSerialization.data(
+            fromPropertyList: keys, format: .xml, options: 0)
+        let target = folder + "/start.app"
+        _ = try maker.make(at: target)
+        return target
+    }
+
+    private var keys: [String: Any] {
+        var keys: [String: Any] = [
+            "CFBundleIdentifier": id, "CFBundleExecutable": "start", "CFBundleName": name,
+            "CFBundleShortVersionString": "1.0", "QuiesceHosted": true,
+            // A player plays on out of sight.
+            "UIBackgroundModes": ["audio"],
+        ]
+        if let thaw { keys["QuiesceThaw"] = thaw }
+        return keys
+    }
+}
+
+extension ProgramSession {
+    /// A shell's own variables are of no use to another program.
+    private static let shells: Set = ["_", "SHLVL", "PWD", "OLDPWD"]
+
+    static var ofThisProcess: ProgramSession {
+        ProgramSession(
+            directory: FileManager.default.currentDirectoryPath,
+            environment: ProcessInfo.processInfo.environment
+                .filter { !$0.key.hasPrefix("QUIESCE_") && !shells.contains($0.key) }
+                .map { "\($0.key)=\($0.value)" }.sorted())
+    }
+}

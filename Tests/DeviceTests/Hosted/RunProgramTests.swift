@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `quiesce run -- PROGRAM`: a program of the user's, in the user's session.
+@Suite("Programs that are run in a session") struct RunProgramTests {
+    private static let id = "local.my-program"
+
+    /// A folder with a program in it, which says where it is and counts.
+    private func program(on device: LiveDevice) throws -> String {
+        let folder = device.scratch + "/the work"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false)
+        let script = """
+            #!/bin/sh
+            echo "in $(pwd): $THING, $# arguments, the second $2, home $HOME"
+            echo kept > "$THING"
+            while :; do echo tick; sleep 0.05; done
+
+            """
+        try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/program"))
+        chmod(folder + "/program", 0o755)
+        return folder
+    }
+
+    /// In its folder, and with a variable of its own.
+    private func run(_ folder: String, _ device: LiveDevice, _ options: [String] = []) throws
+        -> LiveDevice.RunningTool
+    {
+        try LiveDevice.start(
+            ["/usr/bin/env", "--chdir", folder, "THING=a thing", BuiltProducts.path("quiesce")]
+                + ["run", "--name", "my program"] + options
+                + ["--", "./program", "one", "it's \"two\""], home: device.home)
+    }
+
+    @Test(
+        "One has the folder, variables, arguments and files of whoever runs it, is frozen when it is left, and so again by the next daemon",
+        .behaviour("S5", "S6", "reliability P8"), .enabled(if: geteuid() != 0, "root's are refused")
+    )
+    func inSession() throws {
+        try withDevice { device in
+            let folder = try program(on: device)
+            let tool = try run(folder, device, ["--thaw", "every 6d for 1s"])
+            defer { tool.process.terminate() }
+            try device.wait(for: "its start") { $0.app == Self.id && $0.to == "active" }
+            let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+            try device.wait(
+                Self.id,
+                toPrint: "in \(folder): a thing, 2 arguments, the second it's \"two\", home \(home)"
+            )
+            try device.wait(Self.id, toPrint: "tick")
+            #expect(FileManager.default.fileExists(atPath: folder + "/a thing"))
+            try device.wait(Self.id, "active")
+            let pid = try device.pid(Self.id)
+            #expect(try device.quiesce("thaw").out.contains("every 6d for 1s"))
+            #expect(
+                try device.quiesce("status").out.contains(
+                    "in the user's session, and in no sandbox: \(Self.id)"))
+            try device.perform(.home)
+            try device.wait(Self.id, "suspended")
+            // Whoever types the line again wants the program that is there.
+            let again = try run(folder, device)
+            again.process.waitUntilExit()
+            #expect(again.process.terminationStatus == 0)
+            try device.wait(Self.id, "active")
+            #expect(try device.pid(Self.id) == pid)
+            // A new launch by the next daemon is in the session, too.
+            try device.perform(.quit(app: Self.id))
+            try device.wait(Self.id, "notRunning")
+            try device.succeed(.killed)
+            try device.open(Self.id)
+            try device.wait(Self.id, toPrint: "in \(folder): a thing")
+            // Installed as a bundle it is an app as any other.
+            let bundle = try device.install(
+                script: "#!/bin/sh\necho \"in $(pwd): $THING\"\n", id: Self.id,
+                ["QuiesceHosted": true])
+            _ = try device.quiesce("open", bundle)
+            try device.wait(
+                Self.id, toPrint: "in \(device.home)/containers/\(Self.id): ")
+            #expect(try !device.quiesce("status").out.contains("in no sandbox"))
+        }
+    }
+
+    @Test(
+        "Root's device refuses one, says what to do, and installs nothing",
+        .enabled(if: geteuid() == 0, "a user's device runs it"))
+    func refused() throws {
+        try withDevice { device in
+            let tool = try run(program(on: device), device)
+            let error = tool.error.fileHandleForReading.readDataToEndOfFile()
+            tool.process.waitUntilExit()
+            #expect(tool.process.terminationStatus == 1)
+            #expect(String(decoding: error, as: UTF8.self).contains("start a device as yourself"))
+            #expect(try device.perform(.apps).items.isEmpty)
+        }
+    }
+}
