@@ -6,9 +6,8 @@ import QuiesceWire
 extension Device {
     /// The sources do what the core has named after an event.
     func followLocation() {
-        guard var fix = location.follow(inspect { $0.locationDemand }) else { return }
-        fix.time = world.now().wall
-        take(.location(.located(fix)))
+        let events = location.follow(inspect { $0.locationDemand }, at: world.now().wall)
+        for event in events { take(.location(event)) }
     }
 
     /// A source says where the device is. While a tool does, nobody else is believed.
@@ -43,14 +42,9 @@ extension Device {
             let fix = LocationFix(
                 position: position, accuracy: accuracy, altitude: altitude,
                 altitudeAccuracy: altitude == nil ? nil : accuracy, time: now)
-            location.note(fix)
-            location.played = fix
+            location.play(fix, heading: heading)
             take(.location(.placed(fix)))
-            guard let heading else { return }
-            take(
-                .location(
-                    .turned(
-                        HeadingReading(magnetic: heading, real: heading, accuracy: 5, time: now))))
+            if let heading { take(.location(.turned(.played(heading, at: now)))) }
         }
     }
 

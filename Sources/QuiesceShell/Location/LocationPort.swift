@@ -1,4 +1,5 @@
 import QuiesceCore
+import QuiesceWire
 
 /// The machine's sources of location; at first it has none. They report by
 /// `Device.located(_:)`, `turned(_:)` and `able(_:)`.
@@ -16,8 +17,8 @@ package struct LocationProxy {
     private var demand: LocationDemand?
     /// A tool says where the device is, and the sources are off meanwhile.
     package private(set) var isPlayed = false
-    /// Where a tool said last that the device is.
-    var played: LocationFix?
+    /// Where a tool said last that the device is, and points to.
+    private var played: (fix: LocationFix, heading: Double?)?
     /// The sources' abilities, while a tool speaks for the sources.
     var abilities: LocationAbilities?
     /// Where the device was, the oldest first.
@@ -25,14 +26,31 @@ package struct LocationProxy {
 
     package init() {}
 
-    /// - Returns: where a tool says that the device is, if somebody wants to know and nobody did: a
-    ///   source says so, too.
-    mutating func follow(_ demand: LocationDemand?) -> LocationFix? {
-        guard demand != self.demand else { return nil }
-        let isNew = self.demand?.wish == nil && demand?.wish != nil
+    /// - Parameter now: when it is said.
+    /// - Returns: what a tool says, if somebody wants to know and nobody did: a source says so, too.
+    ///   A place comes before a heading, as a compass that moves no place is no news to a map.
+    mutating func follow(_ demand: LocationDemand?, at now: WallTime) -> [LocationEvent] {
+        guard demand != self.demand else { return [] }
+        let before = self.demand
         self.demand = demand
-        if !isPlayed { port.want(demand) }
-        return isPlayed && isNew ? played : nil
+        guard isPlayed else {
+            port.want(demand)
+            return []
+        }
+        guard var played else { return [] }
+        played.fix.time = now
+        var events: [LocationEvent] = []
+        if before?.wish == nil, demand?.wish != nil { events.append(.located(played.fix)) }
+        if before?.heading != true, demand?.heading == true, let heading = played.heading {
+            events.append(.turned(.played(heading, at: now)))
+        }
+        return events
+    }
+
+    /// A tool says it.
+    mutating func play(_ fix: LocationFix, heading: Double?) {
+        note(fix)
+        played = (fix, heading ?? played?.heading)
     }
 
     /// - Returns: whether that is news.
@@ -46,5 +64,12 @@ package struct LocationProxy {
     mutating func note(_ fix: LocationFix) {
         if track.count >= Limits.trackedFixes { track.removeFirst(track.count / 2) }
         track.append(fix)
+    }
+}
+
+extension HeadingReading {
+    /// As a tool says it: the compass agrees with the map, within five degrees.
+    static func played(_ heading: Double, at now: WallTime) -> HeadingReading {
+        HeadingReading(magnetic: heading, real: heading, accuracy: 5, time: now)
     }
 }
