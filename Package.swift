@@ -273,7 +273,7 @@ let package = Package(
             swiftSettings: strict),
         // An app that is any program.
         .executableTarget(
-            name: "quiesce-host", dependencies: ["QuiesceKit", "CQuiesceLinux"],
+            name: "quiesce-host", dependencies: ["QuiesceKit", "QuiesceLinux", "CQuiesceLinux"],
             swiftSettings: strict),
         // Thaws apps whose daemon has died.
         .executableTarget(name: "quiesce-keeper"),

@@ -37,6 +37,32 @@ import QuiesceKit
 
     func applicationWillTerminate(_ application: UIApplication) { program?.end() }
 
+    // MARK: Wake-ups
+
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) { runs { completionHandler(.noData) } }
+
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) { runs { completionHandler(.noData) } }
+
+    /// The program doesn't know that it was woken, and for what: it has until it rests.
+    private func runs(until completion: @escaping @Sendable () -> Void) {
+        guard let program else { return completion() }
+        let watch = RestWatch(program, seconds: RestWatch.seconds(of: environment))
+        DispatchQueue.global().async {
+            watch.wait()
+            completion()
+        }
+    }
+
+    private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
     private static let help = """
         OVERVIEW: Runs a program that knows nothing of Quiesce as an app.
 

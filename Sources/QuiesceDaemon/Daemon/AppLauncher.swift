@@ -42,8 +42,9 @@ final class AppLauncher {
         output = OutputFiles(directory: directory.path(of: .output))
     }
 
+    /// - Parameter wakeLimit: within which a hosted program's wake-ups are answered.
     func spawn(
-        _ key: ProcessKey, _ manifest: AppManifest, _ arguments: [String],
+        _ key: ProcessKey, _ manifest: AppManifest, _ arguments: [String], wakeLimit: Interval,
         completion: @escaping (Result<pid_t, SpawnError>) -> Void
     ) {
         let bundle = "\(directory.path(of: .bundles))/\(key.app)"
@@ -68,7 +69,9 @@ final class AppLauncher {
         processes.spawn(
             SpawnRequest(
                 key: key, executable: command[0], arguments: Array(command.dropFirst()),
-                environment: environment(key, manifest, container: container, session),
+                environment: environment(key, manifest, container: container, session)
+                    + (manifest.isHosted
+                        ? ["QUIESCE_WAKE_SECONDS=\(wakeLimit.inSeconds)"] : []),
                 directory: session?.directory ?? container, output: file, user: user,
                 sandbox: isolation == .landlock && session == nil
                     ? AppSandbox(

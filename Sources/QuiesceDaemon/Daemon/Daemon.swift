@@ -408,7 +408,10 @@ public final class Daemon {
 
     private func spawn(_ key: ProcessKey, _ arguments: [String]) {
         guard let manifest = device.machine.view(key.app)?.manifest else { return }
-        launcher.spawn(key, manifest, arguments) { [device, appServer, audio] result in
+        let profile = device.machine.profile
+        launcher.spawn(
+            key, manifest, arguments, wakeLimit: min(profile.fetchLimit, profile.pushLimit)
+        ) { [device, appServer, audio] result in
             defer {
                 appServer?.identifyUnknownPeers()
                 audio.identifyUnknownClients()

@@ -27,8 +27,8 @@ package struct LocationProxy {
     package init() {}
 
     /// - Parameter now: when it is said.
-    /// - Returns: what a tool says, if somebody wants to know and nobody did: a source says so, too.
-    ///   A place comes before a heading, as a compass that moves no place is no news to a map.
+    /// - Returns: the place and the heading that a tool plays, for whoever wants to know when
+    ///   nobody did: a source says so, too. Apps draw a heading at a place.
     mutating func follow(_ demand: LocationDemand?, at now: WallTime) -> [LocationEvent] {
         guard demand != self.demand else { return [] }
         let before = self.demand

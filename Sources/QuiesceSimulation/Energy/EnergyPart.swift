@@ -46,6 +46,10 @@ final class EnergyPart: SimulatedPart {
         if case .energy(.used(let app, _, let wake, let cpu, let received)) = event {
             judge(wake, of: app, cpu: cpu, received: received, device)
         }
+        if case .restarted(_, deviceRestarted: true, _) = event {
+            // Its clock began anew.
+            for wake in accepted.keys { accepted[wake] = .zero }
+        }
         for wake in reaction.accepted { accepted[wake.id] = device.now.awake }
         for decision in reaction.decisions {
             guard case .wakeResult(let wake, _, _) = decision.detail else { continue }

@@ -46,6 +46,33 @@ import Testing
     }
 
     @Test(
+        "A fetch runs one until it rests, or until most of the fetch's time is over",
+        .behaviour("F2"), arguments: ["sleep 0.1", ":"])
+    func fetches(each: String) throws {
+        try withDevice(profile: "base = \"ios8\"\nname = \"short\"\nfetchLimitSeconds = 9") {
+            device in
+            let app = try install("echo begins; while :; do \(each); done", on: device)
+            try device.open(app)
+            try device.wait(app, toPrint: "begins")
+            try device.wait(app, "active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let mark = try device.mark()
+            try device.wake(app, for: "fetch")
+            let woken = try device.wait(for: "its fetch", app: app, after: mark) {
+                $0.to == "background"
+            }
+            let asleep = try device.wait(for: "its rest", app: app, after: mark) {
+                $0.to == "suspended"
+            }
+            let seconds = try device.seconds(from: woken, to: asleep)
+            // Three seconds without work, or six of nine.
+            #expect(seconds >= (each == ":" ? 5.9 : 2.9), "\(seconds)")
+            #expect(try device.log(app).contains { $0.reason == "completedNoData" })
+        }
+    }
+
+    @Test(
         "The app ends as its program does, by its code or its signal",
         arguments: [("exit 3", "code 3"), ("kill -SEGV $$", "signal 11")])
     func ends(end: String, detail: String) throws {

@@ -38,6 +38,14 @@ import Testing
         }
     }
 
+    @Test(
+        "A fetch that was accepted before the device's restart is judged by the time since",
+        .behaviour("F7", "reliability D4"))
+    func overARestart() {
+        let scenario = Scenario.random(seed: 20_261_129_000_366, with: ["transfers"])
+        #expect(Simulator.run(scenario).finding == nil)
+    }
+
     private static func used(
         _ event: Event, _ change: (WakeID, Interval, UInt64) -> (WakeID, Interval, UInt64)
     ) -> Event {
