@@ -72,7 +72,8 @@ final class EndingPart: SimulatedPart {
         turns[key]?.removeAll { turn in
             turn.isEndHeard && turn.request.map { $0 <= heard } ?? false
         }
-        guard machine.view(key.app)?.state == .suspended, let left = turns[key],
+        // A device that sleeps suspends every app, whatever an app has said (T5).
+        guard !machine.isAsleep, machine.view(key.app)?.state == .suspended, let left = turns[key],
             left.contains(where: \.isEndHeard)
         else { return }
         device.fail(
