@@ -28,10 +28,19 @@ final class PulseProbe {
                 "--load=module-native-protocol-unix socket=\(socket)",
             ], environment, hasOutput: false)
         let end = Date() + 60
-        while access(socket, F_OK) != 0 {
+        // Its socket is there before it listens, and a client that comes in between is refused.
+        while try !Self.serves(environment) {
             try #require(server.isRunning && Date() < end, "pulseaudio serves")
-            usleep(5_000)  // Nothing announces its socket.
+            usleep(5_000)  // Nothing announces it.
         }
+    }
+
+    private static func serves(_ environment: [String: String]) throws -> Bool {
+        let tool = try start(["timeout", "60", "pactl", "info"], environment, hasOutput: true)
+        let output = FileHandle(fileDescriptor: tool.output, closeOnDealloc: false)
+        let text = try output.readToEnd() ?? Data()
+        tool.wait()
+        return String(decoding: text, as: UTF8.self).contains("Server Name")
     }
 
     /// Ends it, and what listens to it.
