@@ -54,14 +54,13 @@ import QuiesceKit
     /// The program doesn't know that it was woken, and for what: it has until it rests.
     private func runs(until completion: @escaping @Sendable () -> Void) {
         guard let program else { return completion() }
-        let watch = RestWatch(program, seconds: RestWatch.seconds(of: environment))
+        let watch = RestWatch(
+            program, seconds: RestWatch.seconds(of: ProcessInfo.processInfo.environment))
         DispatchQueue.global().async {
             watch.wait()
             completion()
         }
     }
-
-    private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     private static let help = """
         OVERVIEW: Runs a program that knows nothing of Quiesce as an app.

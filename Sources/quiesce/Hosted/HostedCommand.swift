@@ -56,18 +56,27 @@ struct HostedCommand {
                 "\(name) ran already, as it was started before; for other arguments end it first: "
                     + "quiesce quit \(id)")
         }
-        let folder = FileManager.default.temporaryDirectory.path + "/quiesce-run-\(getpid())"
+        try install(on: client)
+        try Open.parse(home + ["--console", id]).run()
+    }
+
+    /// Its bundle is gone when this returns: whoever watches the program ends by a signal.
+    private func install(on client: ControlClient) throws {
+        var name = Array(
+            (FileManager.default.temporaryDirectory.path + "/quiesce-run-XXXXXX").utf8CString)
+        guard mkdtemp(&name) != nil else {
+            throw Failure.refused(
+                "could not make a folder in \(FileManager.default.temporaryDirectory.path): "
+                    + reason(errno))
+        }
+        let folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try Install.install(bundle(in: folder), in: .ofThisProcess, on: client)
-        try Open.parse(home + ["--console", id]).run()
     }
 
     /// - Returns: the path of a bundle whose executable starts the program.
     private func bundle(in folder: String) throws -> String {
         let files = FileManager.default
-        try files.createDirectory(
-            atPath: folder, withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700])
         let script = folder + "/start"
         let words = ([program] + arguments).map { "\(ShellWord($0))" }.joined(separator: " ")
         let text = Data("#!/bin/sh\nexec \(words) \"$@\"\n".utf8)

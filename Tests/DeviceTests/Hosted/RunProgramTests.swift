@@ -12,6 +12,8 @@ import Testing
         let folder = device.scratch + "/the work"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(
+            atPath: device.scratch + "/tmp", withIntermediateDirectories: false)
         let script = """
             #!/bin/sh
             echo "in $(pwd): $THING, $# arguments, the second $2, home $HOME"
@@ -29,8 +31,8 @@ import Testing
         -> LiveDevice.RunningTool
     {
         try LiveDevice.start(
-            ["/usr/bin/env", "--chdir", folder, "THING=a thing", BuiltProducts.path("quiesce")]
-                + ["run", "--name", "my program"] + options
+            ["/usr/bin/env", "--chdir", folder, "THING=a thing", "TMPDIR=\(device.scratch)/tmp"]
+                + [BuiltProducts.path("quiesce"), "run", "--name", "my program"] + options
                 + ["--", "./program", "one", "it's \"two\""], home: device.home)
     }
 
@@ -51,6 +53,8 @@ import Testing
             )
             try device.wait(Self.id, toPrint: "tick")
             #expect(FileManager.default.fileExists(atPath: folder + "/a thing"))
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: device.scratch + "/tmp") == [])
             try device.wait(Self.id, "active")
             let pid = try device.pid(Self.id)
             #expect(try device.quiesce("thaw").out.contains("every 6d for 1s"))
