@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// The other end of an app's connection: TCP, UDP or a Unix socket, on this machine's loopback.
 final class CallServer {
@@ -22,17 +23,8 @@ final class CallServer {
         let made = socket(family, CInt(type.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         if kind == .local {
             place = "\(folder)/calls"
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            withUnsafeMutableBytes(of: &address.sun_path) {
-                $0.copyBytes(from: "\(folder)/calls".utf8)
-            }
-            let isBound = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                }
-            }
-            guard isBound, chmod("\(folder)/calls", 0o777) == 0 else {
+            let isBound = withUnixAddress(place) { bind(made, $0, $1) == 0 }
+            guard isBound, chmod(place, 0o777) == 0 else {
                 throw Failure(description: "bind: \(errno)")
             }
         } else {

@@ -67,9 +67,10 @@ final class RealSoundServer {
                     "dbus-daemon", "--session", "--nofork",
                     "--address=unix:path=\(scratch.file("bus"))",
                 ])
-            try wait { access(scratch.file("bus"), F_OK) == 0 }
+            try wait { acceptsConnections(scratch.file("bus")) }
             try run(["pipewire"])
-            try wait { access(scratch.file("pipewire-0"), F_OK) == 0 }
+            // A session manager that is refused ends, and no stream of the server ever plays.
+            try wait { acceptsConnections(scratch.file("pipewire-0")) }
             try run(["wireplumber"])
             try run(["pipewire-pulse"])
         }

@@ -2,6 +2,7 @@ import CQuiesceLinux
 import Foundation
 import Glibc
 import QuiesceLinux
+import TestSupport
 import Testing
 
 @testable import QuiesceDaemon
@@ -20,17 +21,9 @@ final class FakeReceiver {
         listener = try OwnedDescriptor(
             checking: socket(
                 AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0), "socket")
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let number = listener.number
-        let isListening = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                    && listen(number, 5) == 0
-            }
-        }
-        try #require(isListening)
+        let isBound = withUnixAddress(path) { bind(number, $0, $1) == 0 }
+        try #require(isBound && listen(number, 5) == 0)
         watch = try loop.watch(number) { [unowned self] _ in
             let connection = ql_accept(listener.number)
             if connection >= 0 { connections.append(connection) }
