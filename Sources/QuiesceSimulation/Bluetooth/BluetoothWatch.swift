@@ -68,7 +68,12 @@ struct BluetoothWatch {
 
     /// It is handed news without a wake-up, out of sight.
     mutating func hands(_ news: [BluetoothNews], _ call: UInt64, _ key: ProcessKey) {
-        let isOwnDoing = news.allSatisfy { if case .opened = $0 { true } else { false } }
+        // The answers to its opening of a manager.
+        let isOwnDoing = news.allSatisfy {
+            if case .opened = $0 { return true }
+            if case .restored = $0 { return true }
+            return false
+        }
         if !isOwnDoing { unkept[key] = call }
     }
 
