@@ -273,7 +273,8 @@ let package = Package(
             swiftSettings: strict),
         // An app that is any program.
         .executableTarget(
-            name: "quiesce-host", dependencies: ["QuiesceKit", "QuiesceLinux", "CQuiesceLinux"],
+            name: "quiesce-host",
+            dependencies: ["QuiesceKit", "QuiesceWire", "QuiesceLinux", "CQuiesceLinux"],
             swiftSettings: strict),
         // Thaws apps whose daemon has died.
         .executableTarget(name: "quiesce-keeper"),

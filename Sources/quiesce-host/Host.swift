@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import QuiesceKit
+import QuiesceWire
 
 /// Speaks for a program: says hello, answers at once, tells it to end (SIGTERM) when its time has
 /// come, and ends as it does.
@@ -36,6 +37,31 @@ import QuiesceKit
     }
 
     func applicationWillTerminate(_ application: UIApplication) { program?.end() }
+
+    // MARK: Second starts
+
+    func application(
+        _ application: UIApplication, open url: URL,
+        options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { startAgain(SecondStart(arguments: [url.absoluteString])) }
+
+    func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool { SecondStart(userInfo: userActivity.userInfo).map(startAgain) ?? false }
+
+    /// The first one is told by the second, in whatever way the program has for that.
+    private func startAgain(_ start: SecondStart) -> Bool {
+        setenv(SecondStart.variable, "1", 1)
+        defer { unsetenv(SecondStart.variable) }
+        do {
+            try HostedProgram.startBeside([CommandLine.arguments[1]] + start.arguments)
+            return true
+        } catch {
+            complain("it doesn't start again: \(String(cString: strerror(error.code)))")
+            return false
+        }
+    }
 
     // MARK: Wake-ups
 

@@ -21,6 +21,25 @@ final class HostedProgram: Sendable {
     ///
     /// - Parameter command: its path, and its arguments.
     init(_ command: [String]) throws(Refusal) {
+        process = ql_pidfd_open(try Self.spawn(command))
+        guard process >= 0 else { throw Refusal(code: -process) }
+        Thread.detachNewThread { [self] in follow() }
+    }
+
+    /// Starts another process beside it, which may end or stay.
+    static func startBeside(_ command: [String]) throws(Refusal) {
+        let process = ql_pidfd_open(try spawn(command))
+        guard process >= 0 else { throw Refusal(code: -process) }
+        Thread.detachNewThread {
+            wait(for: process, milliseconds: -1)
+            var code: Int32 = 0
+            var isSignal = false
+            _ = ql_pidfd_reap(process, &code, &isSignal)
+            close(process)
+        }
+    }
+
+    private static func spawn(_ command: [String]) throws(Refusal) -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -37,9 +56,7 @@ final class HostedProgram: Sendable {
         var pid = pid_t()
         let error = posix_spawn(&pid, command[0], nil, &attributes, &arguments, environ)
         guard error == 0 else { throw Refusal(code: error) }
-        process = ql_pidfd_open(pid)
-        guard process >= 0 else { throw Refusal(code: -process) }
-        Thread.detachNewThread { [self] in follow() }
+        return pid
     }
 
     /// Asks it to end, and waits for that as long as there is time.
@@ -48,11 +65,11 @@ final class HostedProgram: Sendable {
         _ = ql_pidfd_signal(process, SIGTERM)
         // It may be stopped.
         _ = ql_pidfd_signal(process, SIGCONT)
-        wait(milliseconds: Self.patienceMilliseconds)
+        Self.wait(for: process, milliseconds: Self.patienceMilliseconds)
     }
 
     private func follow() {
-        wait(milliseconds: -1)
+        Self.wait(for: process, milliseconds: -1)
         // The SDK ends this process, once the app has said goodbye.
         if isToEnd.load(ordering: .sequentiallyConsistent) { return }
         var code: Int32 = 0
@@ -65,7 +82,7 @@ final class HostedProgram: Sendable {
         _exit(isSignal ? 128 + code : code)
     }
 
-    private func wait(milliseconds: Int32) {
+    private static func wait(for process: Int32, milliseconds: Int32) {
         var waited = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
         while poll(&waited, 1, milliseconds) < 0, errno == EINTR {}
     }

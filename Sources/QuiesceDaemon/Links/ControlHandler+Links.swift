@@ -14,6 +14,11 @@ extension ControlHandler {
             }
         case .openShortcut(let app, let type): open(app, .shortcut(type), client)
         case .openActivity(let app, let type, let userInfo):
+            if type == SecondStart.activity, let id = AppID(app), daemon.sessions[id] != nil,
+                let why = daemon.sessions.refusal(of: client.uid)
+            {
+                return client.refuse(ProtocolErrorCode.notAllowed.rawValue, "\(app): \(why)")
+            }
             let object = userInfo.map { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
             if let object, !(object is [String: Any]) {
                 return client.refuse(

@@ -51,13 +51,20 @@ struct HostedCommand {
         if try client.rows(.ps, as: ProcessRow.self).contains(where: {
             $0.id == id && $0.pid != nil
         }) {
-            try Open.parse(home + [id]).run()
-            return say(
-                "\(name) ran already, as it was started before; for other arguments end it first: "
-                    + "quiesce quit \(id)")
+            return arguments.isEmpty
+                ? try Open.parse(home + [id]).run() : try startAgain(on: client)
         }
         try install(on: client)
         try Open.parse(home + ["--console", id]).run()
+    }
+
+    /// Most programs of a desktop run once: the second start says what it is to do to the first,
+    /// which has to be thawed for that, and ends. Others are two from then on, in one app.
+    private func startAgain(on client: ControlClient) throws {
+        let start = SecondStart(arguments: arguments)
+        _ = try client.call(
+            .link(.openActivity(app: id, activity: SecondStart.activity, userInfo: start.userInfo)))
+        say("\(name) ran already: it is in front, and was started again with these arguments")
     }
 
     /// Its bundle is gone when this returns: whoever watches the program ends by a signal.
@@ -79,7 +86,16 @@ struct HostedCommand {
         let files = FileManager.default
         let script = folder + "/start"
         let words = ([program] + arguments).map { "\(ShellWord($0))" }.joined(separator: " ")
-        let text = Data("#!/bin/sh\nexec \(words) \"$@\"\n".utf8)
+        let text = Data(
+            """
+            #!/bin/sh
+            if [ -n "${\(SecondStart.variable)-}" ]; then
+                unset \(SecondStart.variable)
+                exec \(ShellWord(program)) "$@"
+            fi
+            exec \(words) "$@"
+
+            """.utf8)
         guard
             files.createFile(
                 atPath: script, contents: text, attributes: [.posixPermissions: 0o700])
@@ -99,7 +115,7 @@ struct HostedCommand {
             "CFBundleIdentifier": id, "CFBundleExecutable": "start", "CFBundleName": name,
             "CFBundleShortVersionString": "1.0", "QuiesceHosted": true,
             // A player plays on out of sight.
-            "UIBackgroundModes": ["audio"],
+            "UIBackgroundModes": ["audio"], "NSUserActivityTypes": [SecondStart.activity],
         ]
         if let thaw { keys["QuiesceThaw"] = thaw }
         return keys

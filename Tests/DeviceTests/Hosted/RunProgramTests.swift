@@ -16,6 +16,12 @@ import Testing
             atPath: device.scratch + "/tmp", withIntermediateDirectories: false)
         let script = """
             #!/bin/sh
+            # As programs of a desktop that run once.
+            exec 9> lock
+            if ! flock --nonblock 9; then
+                echo "again with $# arguments, the second $2"
+                exit 3
+            fi
             echo "in $(pwd): $THING, $# arguments, the second $2, home $HOME"
             echo kept > "$THING"
             while :; do echo tick; sleep 0.05; done
@@ -27,13 +33,14 @@ import Testing
     }
 
     /// In its folder, and with a variable of its own.
-    private func run(_ folder: String, _ device: LiveDevice, _ options: [String] = []) throws
-        -> LiveDevice.RunningTool
-    {
+    private func run(
+        _ folder: String, _ device: LiveDevice, _ options: [String] = [],
+        _ command: [String] = ["./program", "one", "it's \"two\""]
+    ) throws -> LiveDevice.RunningTool {
         try LiveDevice.start(
             ["/usr/bin/env", "--chdir", folder, "THING=a thing", "TMPDIR=\(device.scratch)/tmp"]
                 + [BuiltProducts.path("quiesce"), "run", "--name", "my program"] + options
-                + ["--", "./program", "one", "it's \"two\""], home: device.home)
+                + ["--"] + command, home: device.home)
     }
 
     @Test(
@@ -63,12 +70,15 @@ import Testing
                     "in the user's session, and in no sandbox: \(Self.id)"))
             try device.perform(.home)
             try device.wait(Self.id, "suspended")
-            // Whoever types the line again wants the program that is there.
-            let again = try run(folder, device)
-            again.process.waitUntilExit()
-            #expect(again.process.terminationStatus == 0)
-            try device.wait(Self.id, "active")
-            #expect(try device.pid(Self.id) == pid)
+            // Whoever names the program again wants the one that is there.
+            for arguments in [[], ["new", "a \"b\" c"]] {
+                let again = try run(folder, device, [], ["./program"] + arguments)
+                again.process.waitUntilExit()
+                #expect(again.process.terminationStatus == 0)
+                try device.wait(Self.id, "active")
+                #expect(try device.pid(Self.id) == pid)
+            }
+            try device.wait(Self.id, toPrint: "again with 2 arguments, the second a \"b\" c")
             // A new launch by the next daemon is in the session, too.
             try device.perform(.quit(app: Self.id))
             try device.wait(Self.id, "notRunning")
