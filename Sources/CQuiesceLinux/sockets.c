@@ -57,6 +57,8 @@ static int connect_to(const char *path, int type) {
 
 int ql_connect(const char *path) { return connect_to(path, SOCK_SEQPACKET); }
 
+int ql_connect_stream(const char *path) { return connect_to(path, SOCK_STREAM | SOCK_NONBLOCK); }
+
 int ql_connect_now(const char *path) { return connect_to(path, SOCK_SEQPACKET | SOCK_NONBLOCK); }
 
 int ql_accept(int fd) {

@@ -61,6 +61,7 @@ package final class Device {
     package var accessories = AccessoryProxy()
     package var bluetooth = BluetoothProxy()
     package var idleTimer = IdleTimerProxy()
+    package var windows = WindowProxy()
     /// The URL schemes and domains that apps were told can be opened.
     var toldLinks: (schemes: [String], domains: [String]) = ([], [])
     /// Files and apps' folders that are deleted once the disk knows that they are no more.
@@ -152,6 +153,7 @@ package final class Device {
         followAccessories()
         followBluetooth()
         followIdleTimer()
+        followWindows()
         log.append(reaction.decisions)
         decided?.append(contentsOf: reaction.decisions)
         world.journal.reacted(reaction)

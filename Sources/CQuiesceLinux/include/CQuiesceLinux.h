@@ -19,6 +19,8 @@
 int ql_listen(const char *path, mode_t mode, int backlog);
 // Returns a blocking, close-on-exec socket.
 int ql_connect(const char *path);
+// The same to a stream socket, which nobody waits for: the socket is non-blocking.
+int ql_connect_stream(const char *path);
 // Accepts one connection: non-blocking, close-on-exec.
 int ql_accept(int fd);
 // Sends one datagram without SIGPIPE. `wait` false: -EAGAIN rather than blocking.

@@ -5,6 +5,7 @@ extension Activity: Described, JSONReadable {
         switch self {
         case .location: sink.word("location", number: 0)
         case .audio: sink.word("audio", number: 1)
+        case .window: sink.word("window", number: 2)
         }
     }
 

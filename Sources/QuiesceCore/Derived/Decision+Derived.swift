@@ -153,6 +153,8 @@ extension Rule: Described, JSONReadable {
         case .b3: sink.word("B3", number: 94)
         case .w2: sink.word("W2", number: 95)
         case .y1: sink.word("Y1", number: 96)
+        case .y2: sink.word("Y2", number: 97)
+        case .y3: sink.word("Y3", number: 98)
         }
     }
 

@@ -229,6 +229,9 @@ extension Event: Described, JSONReadable {
         case .thaw(let value0):
             sink.beginCase("thaw", number: 54)
             sink.field("_0", value0)
+        case .windows(let value0):
+            sink.beginCase("windows", number: 55)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -460,6 +463,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("thaw") {
             self = .thaw(
+                try fields.read("_0"))
+        } else if word.isWord("windows") {
+            self = .windows(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -33,6 +33,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .bluetooth: sink.word("bluetooth", number: 27)
         case .idleTimer: sink.word("idleTimer", number: 28)
         case .thaw: sink.word("thaw", number: 29)
+        case .window: sink.word("window", number: 30)
         }
     }
 

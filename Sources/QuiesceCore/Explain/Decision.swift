@@ -136,6 +136,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case b3 = "B3"
     case w2 = "W2"
     case y1 = "Y1"
+    case y2 = "Y2"
+    case y3 = "Y3"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

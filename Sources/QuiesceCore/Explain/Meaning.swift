@@ -127,6 +127,8 @@ extension Pending {
         case idleTimer
         /// The schedule by which it is thawed.
         case thaw
+        /// Its windows on a desktop.
+        case window
     }
 }
 

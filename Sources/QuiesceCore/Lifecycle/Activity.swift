@@ -6,12 +6,15 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case location
     /// It plays or records (A1).
     case audio
+    /// One of its windows is shown, or was a moment ago (Y3).
+    case window
 
     /// As in "it runs in the background, because …".
     var words: String {
         switch self {
         case .location: "it follows where the device is (G3)"
         case .audio: "it plays or records (A1)"
+        case .window: "one of its windows is shown, or was a moment ago (Y3)"
         }
     }
 
@@ -20,6 +23,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .location: (.wokenForLocation, .g3)
         case .audio: (.wokenForAudio, .a1)
+        case .window: (.wokenForWindow, .y3)
         }
     }
 }

@@ -99,6 +99,7 @@ extension SystemMachine {
         visitor.visit(&idleTimer, in: &around)
         visitor.visit(&energy, in: &around)
         visitor.visit(&thaw, in: &around)
+        visitor.visit(&windows, in: &around)
     }
 
     /// The same list: a test compares the two, and both with the machine's properties.
@@ -113,6 +114,7 @@ extension SystemMachine {
         reader.read(idleTimer, around)
         reader.read(energy, around)
         reader.read(thaw, around)
+        reader.read(windows, around)
     }
 }
 

@@ -90,6 +90,7 @@ public enum Event: Sendable, Hashable {
     case idleTimer(IdleTimerEvent)
     indirect case energy(EnergyEvent)
     indirect case thaw(ThawEvent)
+    indirect case windows(WindowEvent)
 }
 
 extension Event {
@@ -135,6 +136,7 @@ extension Event {
         case .idleTimer(let event): event.origin
         case .energy(let event): event.origin
         case .thaw(let event): event.origin
+        case .windows(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -215,6 +217,7 @@ extension Event {
         case .idleTimer(let event): "idleTimer " + event.words
         case .energy(let event): "energy " + event.words
         case .thaw(let event): "thaw " + event.words
+        case .windows(let event): "windows " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

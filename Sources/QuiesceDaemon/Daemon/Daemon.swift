@@ -85,6 +85,7 @@ public final class Daemon {
     private let pushes: PushService
     private var display: NotificationDisplay!
     private let audio: AudioService
+    private let windows: DesktopWindows
     private let sockets: SocketCustody
     private let accessories: MachineAccessories
     private var bluetooth: BlueZRadio!
@@ -173,6 +174,12 @@ public final class Daemon {
         audio = AudioService(
             directory, processes, device, environment: configuration.environment, loop: loop,
             logger: logger)
+        windows = DesktopWindows(
+            processes, device,
+            sockets: { [launcher] in
+                launcher.sessions.values(of: "SWAYSOCK")
+                    + [configuration.environment["SWAYSOCK"]].compactMap { $0 }
+            }, loop: loop, logger: logger)
         sockets = try SocketCustody(
             device: device, processes: processes, loop: loop, logger: logger)
         let maps = configuration.accessoryMap.map { [$0] }
@@ -197,7 +204,7 @@ public final class Daemon {
             isStopping: { [unowned self] in isStopping })
         conduct = makeConductWatch()
         services = [
-            protection, transfers, pushes, display, conduct, audio, sockets, accessories,
+            protection, transfers, pushes, display, conduct, audio, sockets, accessories, windows,
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =
@@ -411,13 +418,15 @@ public final class Daemon {
         let profile = device.machine.profile
         launcher.spawn(
             key, manifest, arguments, wakeLimit: min(profile.fetchLimit, profile.pushLimit)
-        ) { [device, appServer, audio] result in
+        ) { [device, appServer, audio, windows] result in
             defer {
                 appServer?.identifyUnknownPeers()
                 audio.identifyUnknownClients()
             }
             switch result {
-            case .success(let pid): device.take(.spawned(key.app, key.launch, pid: pid))
+            case .success(let pid):
+                device.take(.spawned(key.app, key.launch, pid: pid))
+                windows.appStarted()
             case .failure(let error):
                 device.take(
                     .spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))

@@ -21,6 +21,13 @@ final class ProgramSessions {
 
     subscript(app: AppID) -> ProgramSession? { sessions[app] }
 
+    /// The values of a variable in the sessions' environments, each once.
+    func values(of variable: String) -> [String] {
+        let prefix = variable + "="
+        let found = sessions.values.flatMap(\.environment).filter { $0.hasPrefix(prefix) }
+        return Set(found).sorted().map { String($0.dropFirst(prefix.count)) }
+    }
+
     /// One line for `quiesce status`; nil: all apps are kept apart.
     var note: String? {
         let apps = sessions.keys.map(\.name).sorted()

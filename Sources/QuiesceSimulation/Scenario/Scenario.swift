@@ -159,6 +159,7 @@ public struct Step: Sendable, Hashable {
         case idleTimer(app: Int, disabled: Bool)
         indirect case link(LinkStep)
         indirect case thaw(ThawStep)
+        indirect case windows(WindowStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -299,6 +300,7 @@ extension Step.Action {
         case .idleTimer(let app, let disabled): IdleTimerStep(place: app, disabled: disabled)
         case .link(let step): step
         case .thaw(let step): step
+        case .windows(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

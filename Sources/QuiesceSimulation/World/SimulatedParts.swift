@@ -17,6 +17,7 @@ struct SimulatedParts {
     let idleTimer = IdleTimerPart()
     let energy = EnergyPart()
     let thaw = ThawPart()
+    let windows = WindowPart()
     let endings = EndingPart()
     let links = LinkPart()
 
@@ -39,6 +40,7 @@ struct SimulatedParts {
             LinkStepKind.self,
             PlaceStepKind.self,
             ThawStepKind.self,
+            WindowStepKind.self,
         ]
     }
 
@@ -46,7 +48,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer, energy, thaw,
-            endings, links,
+            endings, links, windows,
         ]
     }
 }

@@ -24,6 +24,7 @@ extension DeviceStatus: DescribedFields, JSONFields {
         sink.field("suspended", suspended)
         sink.field("transfers", transfers)
         sink.field("version", version)
+        sink.field("windows", windows)
         sink.field("wrongPasscodes", wrongPasscodes)
     }
 
@@ -50,6 +51,7 @@ extension DeviceStatus: DescribedFields, JSONFields {
         transfers = try fields.readIfPresent("transfers")
         notificationsHeldUntil = try fields.readIfPresent("notificationsHeldUntil")
         sound = try fields.readIfPresent("sound")
+        windows = try fields.readIfPresent("windows")
         screen = try fields.readIfPresent("screen")
     }
 }

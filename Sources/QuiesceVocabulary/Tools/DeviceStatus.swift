@@ -34,6 +34,9 @@ public struct DeviceStatus: Sendable, Hashable {
     public var notificationsHeldUntil: String?
     /// Whether there is a sound server; absent from an older daemon's answer.
     public var sound: Bool?
+    /// The program that says which windows are shown, as `sway`, or `none`; absent where no app
+    /// has had a window.
+    public var windows: String?
     /// For drawing the screen; absent from an older daemon's answer.
     public var screen: ScreenStatus?
 

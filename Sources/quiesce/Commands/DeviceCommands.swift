@@ -67,6 +67,15 @@ struct Status: ParsableCommand {
             lines.append(
                 ("sound", sound ? "a sound server plays it" : "none: apps play, and are silent"))
         }
+        if let windows = status.windows {
+            lines.append(
+                (
+                    "windows",
+                    windows == "none"
+                        ? "no desktop says which are shown: programs that have any run on"
+                        : "\(windows) says which are shown, and which has the focus"
+                ))
+        }
         if let transfers = status.transfers {
             let agent =
                 transfers.agent.map { "the agent is process \($0)" } ?? "the agent isn't needed"

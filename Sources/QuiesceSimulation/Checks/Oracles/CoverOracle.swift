@@ -76,6 +76,10 @@ struct CoverOracle: Equatable {
             isLocked = after.isLocked
         case _: break
         }
+        // By whatever event: a focus that moved behind the lock counts once that has gone.
+        if reaction.decisions.contains(where: { $0.reason == .windowFocused }) {
+            notificationCenter = false
+        }
         for effect in reaction.effects { note(effect, after) }
         // None lies over a locked screen, or over its own app.
         if isLocked { alerts = [:] }

@@ -1,0 +1,6 @@
+extension Limits {
+    /// A program runs on for so long after the last of its windows went out of sight: it saves and
+    /// draws what it has begun, and a user who only looks elsewhere for a moment has neither a
+    /// freeze nor a thaw.
+    static let windowGrace = Interval.seconds(5)
+}
