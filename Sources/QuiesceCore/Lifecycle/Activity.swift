@@ -29,6 +29,10 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Surroundings {
+    func isAt(_ activity: Activity, _ app: AppID) -> Bool {
+        slot(app).map { apps[$0].activities.contains(activity) } ?? false
+    }
+
     /// A capability says that an app's process is at such work, or isn't any more. A dead one's is
     /// over anyway.
     mutating func setActivity(

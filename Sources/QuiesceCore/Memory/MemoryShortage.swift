@@ -1,5 +1,6 @@
 /// A shortage of memory, and the answer to it: running apps are warned, then suspended ones are
-/// purged, the largest first, then those in the background. The app in front stays (M1, M2).
+/// purged, the largest first, then those in the background. The app in front stays (M1, M2), and so
+/// does whoever may be seen beside it (Y3).
 // derive: json
 struct MemoryShortage: Sendable, Hashable {
     /// When running apps were last warned.
@@ -91,7 +92,7 @@ extension Surroundings {
         let candidates = footprints.compactMap { footprint -> PurgeCandidate? in
             let app = footprint.app
             guard launch(of: app) == footprint.launch, stage(of: app)?.mayBePurged == true,
-                let state = state(of: app)
+                !isAt(.window, app), let state = state(of: app)
             else { return nil }
             return PurgeCandidate(app: app, state: state, bytes: footprint.bytes)
         }

@@ -6,7 +6,7 @@ final class MemoryPart: SimulatedPart {
     private var purge: PurgeCheck?
 
     func comes(_ event: Event, _ device: SimulatedDevice) {
-        if event.isAboutMemory { purge = PurgeCheck(event, before: device.device) }
+        if event.isAboutMemory { purge = PurgeCheck(event, before: device) }
     }
 
     func note(_ event: Event, _ reaction: Reaction, _ device: SimulatedDevice) {

@@ -7,30 +7,37 @@ import QuiesceShell
 struct PurgeCheck {
     private struct App {
         var isSuspended: Bool
+        /// Or shown beside the one in front (Y3).
         var isInFront: Bool
         var bytes: UInt64
     }
 
     private var apps: [AppID: App] = [:]
 
+    /// Their windows went out of sight just now: they may go, and needn't.
+    private var unsure: Set<AppID> = []
+
     /// - Parameter device: before it handles `event`.
     /// - Returns: nil when nobody is purged by such an event.
-    init?(_ event: Event, before device: Device) {
+    init?(_ event: Event, before device: SimulatedDevice) {
         let footprints: [Footprint]
         switch event {
         case .memoryPressure(let pressure): footprints = pressure.footprints
         case .purge(_, let measured, _): footprints = measured
         case _: return nil
         }
-        for app in device.inspect({ $0.audit(at: .zero) }).apps
+        for app in device.device.inspect({ $0.audit(at: .zero) }).apps
         where app.isAlive && !app.isDying && !app.isTerminating {
             guard
                 let measured = footprints.first(where: {
                     $0.app == app.id && $0.launch == app.launch
                 })
             else { continue }
+            let sight = device.parts.windows.sight(
+                ProcessKey(app: app.id, launch: app.launch), device)
+            if sight == nil { unsure.insert(app.id) }
             apps[app.id] = App(
-                isSuspended: app.state == .suspended, isInFront: app.isInFront,
+                isSuspended: app.state == .suspended, isInFront: app.isInFront || sight != false,
                 bytes: measured.bytes)
         }
     }
@@ -42,6 +49,7 @@ struct PurgeCheck {
         let gone = Set(purged)
         for id in purged {
             guard let victim = apps[id] else { return (id, "nobody knew what it uses") }
+            if unsure.contains(id) { continue }
             if victim.isInFront { return (id, "it was purged in front") }
             for (other, survivor) in apps.sorted(by: { $0.key < $1.key })
             where !gone.contains(other) && !survivor.isInFront {

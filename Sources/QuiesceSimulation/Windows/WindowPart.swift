@@ -32,6 +32,7 @@ final class WindowPart: SimulatedPart {
     private var owesFocus = false
     private var isStopping = false
     private var knowsLess = false
+    private var tookOverAt = AwakeInstant(nanoseconds: 0)
 
     // MARK: Steps
 
@@ -92,6 +93,7 @@ final class WindowPart: SimulatedPart {
     func tookOver(_ device: SimulatedDevice) {
         told = [:]
         owesFocus = false
+        tookOverAt = device.now.awake
         if isThere || !known.isEmpty { tell(device) }
         knowsLess = false
     }
@@ -190,6 +192,19 @@ final class WindowPart: SimulatedPart {
     private static let grace = Interval.seconds(5)
     /// A daemon takes its time to thaw.
     private static let tolerance = Interval.seconds(2)
+
+    /// Whether one of its windows may be seen, as the daemon was told; nil: just now.
+    func sight(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool? {
+        if isLost { return known.contains(key) }
+        guard let knowledge = told[key] else {
+            // A new daemon may remember who went out of sight before it began.
+            let isNew = device.now.awake - tookOverAt < Self.grace + Self.tolerance
+            return isNew ? nil : false
+        }
+        guard let until = knowledge.until else { return true }
+        if device.now.awake < until { return true }
+        return device.now.awake < until + Self.tolerance ? nil : false
+    }
 
     func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
         if isLost { return known.contains(process.key) }

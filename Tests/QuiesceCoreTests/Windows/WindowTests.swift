@@ -127,6 +127,26 @@ import Testing
     }
 
     @Test(
+        "When memory runs short, who is shown stays as who is in front does",
+        .behaviour("Y3", "M2"))
+    func memory() {
+        let device = device()
+        see([appA: "shown", appB: "focused"], device)
+        func order() -> [AppID] {
+            let footprints = [appA, appB].compactMap { app in
+                device.processes[app].map {
+                    Footprint(app: app, launch: $0.launch, bytes: 1_000_000)
+                }
+            }
+            return device.machine.purgeOrder(footprints, bytes: nil).map(\.app)
+        }
+        #expect(order() == [])
+        see([appA: "hidden", appB: "focused"], device)
+        device.advance(by: .seconds(6))
+        #expect(order() == [appA])
+    }
+
+    @Test(
         "A focus that moves behind the lock counts once the device is unlocked",
         .behaviour("Y2", "S7"))
     func locked() {

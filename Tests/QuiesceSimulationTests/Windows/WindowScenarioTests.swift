@@ -15,7 +15,7 @@ import Testing
         let steps = (0..<40).map { _ -> Step in
             let app = random.below(2)
             let action: Step.Action =
-                switch random.below(14) {
+                switch random.below(15) {
                 case 0, 1: .open(app: app)
                 case 2: .home
                 case 3, 4, 5, 6:
@@ -25,6 +25,7 @@ import Testing
                 case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
                 case 10: random.pick([.powerCut(journalKept: true), .die(app: app, signal: 11)])
                 case 11: random.pick([.lock, .unlock, .unlock, .quit(app: app)])
+                case 12: .purge(bytes: random.pick([nil, 1]))
                 case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
                 }
             return Step(after: random.pick([1, 400, 5_100, 30_000, 1_200_000]), action)
