@@ -51,12 +51,9 @@ extension Limits {
     /// Starts without an orderly stop in between that make a crash loop, and within how long.
     static let crashLoopStarts = 5
     static let crashLoopWindowSeconds = 60
-    /// Seconds after a daemon's death at which its keeper thaws apps, if no other daemon has come:
-    /// a service manager or a person that starts one needs less, and a frozen app's peers don't
-    /// wait much longer.
-    package static let thawAfterSeconds = 30
-    /// How many times as long it waits after a planned stop: an update is unpacked meanwhile.
-    static let keeperPatienceAfterAStop = 4
+    /// Seconds after a daemon's end at which its keeper thaws apps, if no other daemon has come: a
+    /// service manager starts one sooner, and a user who turns to a frozen program waits no longer.
+    package static let thawAfterSeconds = 2
     /// How often a daemon starts a keeper.
     static let keeperStarts = 10
     /// Messages that wait for the transfer agent: one for each transfer of an app that is

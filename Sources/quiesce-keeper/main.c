@@ -1,7 +1,7 @@
 // quiesce-keeper: nothing stays frozen with nobody to thaw it (docs/decisions/0076).
 //
-//   quiesce-keeper LOCK SECONDS SECONDS-AFTER-A-STOP cgroup DIRECTORY
-//   quiesce-keeper LOCK SECONDS SECONDS-AFTER-A-STOP signals HOME
+//   quiesce-keeper LOCK SECONDS cgroup DIRECTORY
+//   quiesce-keeper LOCK SECONDS signals HOME
 //
 // A daemon starts one and holds the other end of its standard input. When that end breaks, and no daemon holds LOCK for
 // so many seconds, the keeper thaws the device's apps and ends. C, as it lies in memory as long as its daemon does.
@@ -19,8 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// The daemon's last word before it closes its end.
-enum { ENDED = 'e', HANDED_OVER = 'h' };
+// The word of a daemon that has ended every app, before it closes its end.
+enum { ENDED = 'e' };
 
 // How often a successor is looked for once the daemon is gone, and how often in a row it has to be there: a daemon that
 // fails in the moment it starts is none.
@@ -155,9 +155,9 @@ static void continue_processes(const char *home) {
 }
 
 int main(int count, char **arguments) {
-    if (count != 6) return 64;
-    const char *lock = arguments[1], *place = arguments[5];
-    bool has_cgroups = strcmp(arguments[4], "cgroup") == 0;
+    if (count != 5) return 64;
+    const char *lock = arguments[1], *place = arguments[4];
+    bool has_cgroups = strcmp(arguments[3], "cgroup") == 0;
     // Nobody's child that would have to wait for it: its daemon may become another program.
     pid_t child = fork();
     if (child != 0) return child < 0 ? 71 : 0;
@@ -170,7 +170,7 @@ int main(int count, char **arguments) {
         if (length == 1) word = next;
     }
     if (word == ENDED) return 0;
-    long milliseconds = 1000L * number(arguments[word == HANDED_OVER ? 3 : 2]);
+    long milliseconds = 1000L * number(arguments[2]);
     for (int seen = 0; milliseconds > 0; milliseconds -= LOOK_MILLISECONDS) {
         if (has_cgroups && is_empty(place)) return 0;
         seen = has_successor(lock) ? seen + 1 : 0;

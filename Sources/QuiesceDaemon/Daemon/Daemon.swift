@@ -537,7 +537,7 @@ public final class Daemon {
     private func finish() {
         appServer.close()
         keyServer.close()
-        keeper.leave(isHandingOver ? .handedOver : .ended)
+        keeper.leave(keeping: isHandingOver)
         for service in services.reversed() { service.shutdown() }
         processes.shutdown()
         spawner.shutdown()

@@ -7,11 +7,8 @@ import QuiesceLinux
 /// (docs/decisions/0076). It is nobody's child, and waits for the end of a socket. Belongs to the
 /// loop's thread.
 final class Keeper {
-    /// The keeper's orders from a daemon that ends as planned.
-    enum Farewell: UInt8 {
-        case ended = 0x65  // 'e'
-        case handedOver = 0x68  // 'h'
-    }
+    /// The word of a daemon that has ended every app: there is nothing to keep.
+    private static let ended: UInt8 = 0x65  // 'e'
 
     private let order: KeeperOrder
     private let loop: EventLoop
@@ -32,11 +29,13 @@ final class Keeper {
 
     deinit { if socket >= 0 { close(socket) } }
 
-    /// Lets it go, with what it is to do.
-    func leave(_ farewell: Farewell) {
+    /// Lets it go.
+    ///
+    /// - Parameter keeping: apps are left to the next daemon.
+    func leave(keeping: Bool) {
         guard socket >= 0 else { return }
-        var word = farewell.rawValue
-        send(socket, &word, 1, CInt(MSG_NOSIGNAL))
+        var word = Self.ended
+        if !keeping { send(socket, &word, 1, CInt(MSG_NOSIGNAL)) }
         letGo()
     }
 
@@ -136,12 +135,11 @@ package struct KeeperOrder: Sendable {
     }
 
     private var arguments: [String] {
-        let planned = thawAfterSeconds * Limits.keeperPatienceAfterAStop
         // It sees by the lock whether a daemon has come.
-        let times = ["\(home)/\(StateDirectory.lockName)", "\(thawAfterSeconds)", "\(planned)"]
+        let begin = ["\(home)/\(StateDirectory.lockName)", "\(thawAfterSeconds)"]
         return switch freezer {
-        case .cgroups(let path): times + ["cgroup", path]
-        case .signals: times + ["signals", home]
+        case .cgroups(let path): begin + ["cgroup", path]
+        case .signals: begin + ["signals", home]
         }
     }
 }
