@@ -11,17 +11,27 @@ struct Install: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Installs an app, or updates it.",
         discussion: """
-            The bundle is checked and copied. An app that is installed again keeps its container.
+            The bundle is checked and copied. An app that is installed again keeps its container. Of a \
+            program's entry in the desktop's menus a copy is written to your own, by which each start of the \
+            program is one of the app's, as by `quiesce run`; `quiesce uninstall` takes it away.
 
               quiesce install .build/apps/SlowCount.app
+              quiesce install firefox-esr.desktop
             """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
-    @Argument(help: "The app's folder, NAME.app.", completion: .directory)
+    @Argument(
+        help: "The app's folder, NAME.app, or a desktop's entry, NAME.desktop.",
+        completion: .directory)
     var bundle: String
 
-    func run() throws { output.report(try Self.install(bundle, on: device.client())) }
+    func run() throws {
+        guard bundle.hasSuffix(".desktop") else {
+            return output.report(try Self.install(bundle, on: device.client()))
+        }
+        output.report(try HostedEntry(bundle, device).install())
+    }
 
     /// - Parameter session: in which it runs, of a hosted program (`quiesce run`).
     /// - Returns: the line that says what came of it.
@@ -59,6 +69,7 @@ struct Uninstall: ParsableCommand {
         let id = try app.resolve(client)
         output.report(
             try withProgress("removing") { try client.call(.uninstall(app: id), patience: nil) })
+        HostedEntry.remove(of: id, device)
     }
 }
 

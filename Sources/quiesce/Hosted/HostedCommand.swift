@@ -45,7 +45,8 @@ struct HostedCommand {
         return "\(Self.domain).\(String(word))"
     }
 
-    func run(on device: DeviceOptions, _ home: [String]) throws {
+    /// - Parameter detached: returns once it is in front, and shows nothing of what it prints.
+    func run(on device: DeviceOptions, _ home: [String], detached: Bool = false) throws {
         try Up.ifNeeded(home)
         let client = try device.client()
         if try client.rows(.ps, as: ProcessRow.self).contains(where: {
@@ -55,7 +56,7 @@ struct HostedCommand {
                 ? try Open.parse(home + [id]).run() : try startAgain(on: client)
         }
         try install(on: client)
-        try Open.parse(home + ["--console", id]).run()
+        try Open.parse(home + (detached ? [] : ["--console"]) + [id]).run()
     }
 
     /// Most programs of a desktop run once: the second start says what it is to do to the first,
@@ -68,7 +69,7 @@ struct HostedCommand {
     }
 
     /// Its bundle is gone when this returns: whoever watches the program ends by a signal.
-    private func install(on client: ControlClient) throws {
+    func install(on client: ControlClient) throws {
         var name = Array(
             (FileManager.default.temporaryDirectory.path + "/quiesce-run-XXXXXX").utf8CString)
         guard mkdtemp(&name) != nil else {
@@ -102,12 +103,21 @@ struct HostedCommand {
         else {
             throw Failure.refused("could not write \(script): \(reason(errno))")
         }
-        var maker = BundleMaker(program: script, resources: [])
+        var maker = BundleMaker(program: script, resources: icon(in: folder))
         maker.infoPlist = try PropertyListSerialization.data(
             fromPropertyList: keys, format: .xml, options: 0)
         let target = folder + "/start.app"
         _ = try maker.make(at: target)
         return target
+    }
+
+    /// A copy of the program's icon, if a desktop has one, by the name that lists look for.
+    private func icon(in folder: String) -> [String] {
+        let copy = folder + "/Icon.png"
+        guard let icon = ApplicationFolders().icon(ofProgram: program),
+            (try? FileManager.default.copyItem(atPath: icon, toPath: copy)) != nil
+        else { return [] }
+        return [copy]
     }
 
     private var keys: [String: Any] {

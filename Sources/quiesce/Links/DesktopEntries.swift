@@ -72,9 +72,10 @@ struct EntryFolder {
     let home: String
     let path: String
 
-    init(home: String) {
+    init(
+        home: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         self.home = home
-        let environment = ProcessInfo.processInfo.environment
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = (data ?? NSHomeDirectory() + "/.local/share") + "/applications"
     }

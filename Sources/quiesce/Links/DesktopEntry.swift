@@ -38,7 +38,7 @@ struct DesktopEntry {
 
     // MARK: Whose a file is
 
-    private static let mark = "X-Quiesce-Home"
+    static let mark = "X-Quiesce-Home"
 
     /// - Returns: the home of the device whose entry this is; nil: it isn't one of ours.
     static func home(ofText text: String) -> String? {
@@ -49,7 +49,7 @@ struct DesktopEntry {
     // MARK: Escaping
 
     /// Quoted in whole; a percent sign would be a field code.
-    private static func argument(_ text: String) -> String {
+    static func argument(_ text: String) -> String {
         var quoted = "\""
         for character in text.unicodeScalars {
             switch character {
@@ -62,7 +62,7 @@ struct DesktopEntry {
     }
 
     /// As every value of the type string is escaped, after it was quoted.
-    private static func string(_ text: String) -> String {
+    static func string(_ text: String) -> String {
         var escaped = ""
         for (index, character) in text.unicodeScalars.enumerated() {
             switch character {
@@ -77,7 +77,7 @@ struct DesktopEntry {
         return escaped
     }
 
-    private static func unescaped(_ text: Substring) -> String {
+    static func unescaped(_ text: Substring) -> String {
         var plain = ""
         var isEscaped = false
         for character in text.unicodeScalars {

@@ -44,6 +44,8 @@ struct Run: ParsableCommand {
             "The package's build configuration. Default: debug.", valueName: "debug|release"),
         completion: .list(["debug", "release"]))
     var configuration: String?
+    @Flag(help: "Return once the program is in front, and don't show what it prints.")
+    var detach = false
     @Argument(
         parsing: .postTerminator,
         help: ArgumentHelp(
@@ -54,15 +56,17 @@ struct Run: ParsableCommand {
     private var isOfPackage: Bool { package != nil || configuration != nil || arguments.isEmpty }
 
     func validate() throws {
-        if isOfPackage, name != nil || thaw != nil {
-            throw ValidationError("--name and --thaw are for a program: name it after --.")
+        if isOfPackage, name != nil || thaw != nil || detach {
+            throw ValidationError(
+                "--name, --thaw and --detach are for a program: name it after --.")
         }
     }
 
     func run() throws {
         let home = device.home.map { ["--home", $0] } ?? []
         guard isOfPackage else {
-            return try HostedCommand(arguments, name: name, thaw: thaw).run(on: device, home)
+            return try HostedCommand(arguments, name: name, thaw: thaw)
+                .run(on: device, home, detached: detach)
         }
         try runPackage(package ?? ".", home)
     }

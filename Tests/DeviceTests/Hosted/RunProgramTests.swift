@@ -97,6 +97,48 @@ import Testing
     }
 
     @Test(
+        "An entry of the desktop's menus starts one as an app, until that is uninstalled",
+        .behaviour("S3"), .enabled(if: geteuid() != 0, "root's are refused"))
+    func entry() throws {
+        try withDevice { device in
+            let folder = try program(on: device)
+            let share = device.scratch + "/share/applications"
+            try FileManager.default.createDirectory(
+                atPath: share, withIntermediateDirectories: true)
+            let entry = """
+                [Desktop Entry]
+                Type=Application
+                Name=my program
+                Exec="\(folder)/program" one "the second" %u
+                """
+            try Data(entry.utf8).write(to: URL(fileURLWithPath: share + "/mine.desktop"))
+            let session = [
+                "/usr/bin/env", "--chdir", folder, "THING=a thing",
+                "TMPDIR=\(device.scratch)/tmp", "XDG_DATA_DIRS=\(device.scratch)/share",
+                "XDG_DATA_HOME=\(device.scratch)/data",
+            ]
+            let tool = BuiltProducts.path("quiesce")
+            let install = try LiveDevice.run(
+                session + [tool, "install", "mine.desktop"], home: device.home)
+            let copy = device.scratch + "/data/applications/mine.desktop"
+            #expect(install.out.contains(copy), "\(install)")
+            let text = try String(contentsOfFile: copy, encoding: .utf8)
+            let exec = try #require(text.split(separator: "\n").first { $0.hasPrefix("Exec=") })
+            let command = String(exec.dropFirst("Exec=".count).replacing(" %u", with: ""))
+            // As a launcher starts it, which reads these words as a shell does.
+            let start = try LiveDevice.run(session + ["sh", "-c", command], home: device.home)
+            #expect(start.code == 0, "\(start)")
+            try device.wait(
+                Self.id, toPrint: "in \(folder): a thing, 2 arguments, the second the second")
+            try device.wait(Self.id, "active")
+            let uninstall = try LiveDevice.run(
+                session + [tool, "uninstall", Self.id], home: device.home)
+            #expect(uninstall.error.contains("removed \(copy)"), "\(uninstall)")
+            #expect(!FileManager.default.fileExists(atPath: copy))
+        }
+    }
+
+    @Test(
         "Root's device refuses one, says what to do, and installs nothing",
         .enabled(if: geteuid() == 0, "a user's device runs it"))
     func refused() throws {
