@@ -17,7 +17,7 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 export QUIESCE_OPTIMIZED := 1
 
 .PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
-	kill-transfers kill-notifications kill-pushes kill-matrix upgrade power-cuts mutants bench bench-check site docs api-docs \
+	kill-transfers kill-notifications kill-pushes kill-matrix test-desktop upgrade power-cuts mutants bench bench-check site docs api-docs \
 	man built install \
 	uninstall clean
 
@@ -153,6 +153,10 @@ kill-matrix: prerequisites ## Kill the daemon at each of its commits, which take
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # The last build whose state has another version than this one's.
+test-desktop: prerequisites ## Programs under a real sway, CHANGES=200 of the focus with a key at once (8 minutes; idle machine)
+	@for product in $(TOOLS); do swift build -c release --product $$product || exit 1; done
+	@scripts/as-ordinary-user /usr/bin/python3 -B Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),200)
+
 upgrade: FROM ?= $(shell git log -1 --format=%H -G'stateVersion = ' -- Sources/QuiesceCore/System/SystemMachine.swift)~
 upgrade: prerequisites ## A device of an older build is taken over by this one, and refused by the older: FROM=commit
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done

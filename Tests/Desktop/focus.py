@@ -1,0 +1,241 @@
+#!/usr/bin/env -S python3 -B
+"""Terminals under a real sway, focused in turn with a key at once: frozen ones beside ones that Quiesce doesn't know.
+
+Told by the kernel, by the programs and by sway, never by Quiesce: whether a program was frozen when it got the focus,
+when its key arrived, and whether it lives after the pointer has moved over it.
+"""
+import argparse
+import json
+import os
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+# Programs of each kind. The focus comes back to one after PROGRAMS x EACH seconds, which must be more than a program
+# runs on out of sight (5 s).
+PROGRAMS = 10
+EACH = 0.8
+MOTIONS = 2000
+# The goals, in milliseconds, beside programs that are never frozen.
+LATER_P50, LATER_P99 = 10, 50
+# A key counts as lost after so many seconds.
+LOST = 10
+
+READER = """
+import sys, termios, time, tty
+tty.setraw(0)
+log = open(sys.argv[1], "a", buffering=1)
+log.write("ready\\n")
+while key := sys.stdin.buffer.raw.read(1):
+    log.write(f"{time.monotonic_ns()} {key[0]}\\n")
+"""
+
+
+class Sway:
+    """A compositor without a screen, and its IPC, sway-ipc(7)."""
+
+    def __init__(self, folder):
+        runtime = f"{folder}/rt"
+        os.mkdir(runtime, 0o700)
+        with open(f"{folder}/sway.conf", "w") as file:
+            file.write("output HEADLESS-1 resolution 1024x640\n"
+                       "focus_on_window_activation none\nworkspace_layout tabbed\nxwayland disable\n")
+        self.environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "XDG_RUNTIME_DIR": runtime, "LANG": "C.UTF-8"}
+        backend = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
+        self.process = subprocess.Popen(
+            ["sway", "-c", f"{folder}/sway.conf"], env=self.environment | backend, stdin=subprocess.DEVNULL,
+            stderr=open(f"{folder}/sway.log", "w"))
+        path = f"{runtime}/sway-ipc.{os.getuid()}.{self.process.pid}.sock"
+        self.socket = socket.socket(socket.AF_UNIX)
+        wait("sway", lambda: self.socket.connect_ex(path) == 0)
+        display = next(name for name in os.listdir(runtime) if name.startswith("wayland-") and "." not in name)
+        self.environment |= {"SWAYSOCK": path, "WAYLAND_DISPLAY": display}
+        # A seat without a keyboard gets one with each key typed, and the program would have to ask for it first.
+        self.keyboard = subprocess.Popen(
+            ["wtype", "-s", "2000000000"], env=self.environment, stdin=subprocess.DEVNULL)
+
+    def end(self):
+        self.keyboard.kill()
+        self.process.terminate()
+        self.keyboard.wait()
+        self.process.wait()
+
+    def ask(self, kind, text=""):
+        data = text.encode()
+        self.socket.sendall(b"i3-ipc" + struct.pack("=II", len(data), kind) + data)
+        header = self.receive(14)
+        return json.loads(self.receive(struct.unpack_from("=I", header, 6)[0]))
+
+    def receive(self, count):
+        data = b""
+        while len(data) < count:
+            data += self.socket.recv(count - len(data))
+        return data
+
+    def do(self, command):
+        answers = self.ask(0, command)
+        if not all(answer["success"] for answer in answers):
+            raise SystemExit(f"sway refused {command}: {answers}")
+
+    def pids(self):
+        """By app_id."""
+        found, nodes = {}, [self.ask(4)]
+        while nodes:
+            node = nodes.pop()
+            if node.get("app_id"):
+                found[node["app_id"]] = node["pid"]
+            nodes += node["nodes"] + node["floating_nodes"]
+        return found
+
+
+class Terminal:
+    """A window whose program notes each key, and when it came."""
+
+    def __init__(self, sway, folder, name, wrapper):
+        self.sway, self.name, self.log = sway, name, f"{folder}/{name}.keys"
+        command = ["foot", "-a", name, "python3", "-c", READER, self.log]
+        self.process = subprocess.Popen(
+            [word.replace("NAME", name) for word in wrapper] + command, env=sway.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait(f"the window of {name}", lambda: name in sway.pids())
+        wait(f"the program in {name}", lambda: self.lines()[:1] == ["ready"])
+        self.pid = sway.pids()[name]
+
+    def lines(self):
+        if not os.path.exists(self.log):
+            return []
+        with open(self.log) as file:
+            return file.read().splitlines()
+
+    def is_frozen(self):
+        """By the kernel: stopped, or in a cgroup that is."""
+        with open(f"/proc/{self.pid}/stat") as file:
+            if file.read().rpartition(")")[2].split()[0] == "T":
+                return True
+        with open(f"/proc/{self.pid}/cgroup") as file:
+            places = [line.strip().split(":", 2)[2] for line in file]
+        for mount in ("/sys/fs/cgroup", "/sys/fs/cgroup/unified"):
+            for place in places:
+                try:
+                    with open(f"{mount}{place}/cgroup.events") as file:
+                        if "frozen 1" in file.read():
+                            return True
+                except OSError:
+                    continue
+        return False
+
+    def focus(self, key):
+        """Milliseconds from the focus to the key's arrival; nil: it never came."""
+        count = len(self.lines())
+        begin = time.monotonic_ns()
+        self.sway.do(f"[app_id={self.name}] focus")
+        subprocess.run(["wtype", key], env=self.sway.environment, check=True)
+        end = time.monotonic() + LOST
+        while time.monotonic() < end:
+            lines = self.lines()
+            if len(lines) > count:
+                moment, code = lines[-1].split()
+                return (int(moment) - begin) / 1e6 if chr(int(code)) == key else None
+            time.sleep(0.001)
+        return None
+
+
+def wait(what, is_done):
+    end = time.monotonic() + 60
+    while not is_done():
+        if time.monotonic() > end:
+            raise SystemExit(f"waited in vain for {what}")
+        time.sleep(0.01)
+
+
+def percentile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def focus_in_turn(terminals, changes):
+    """Milliseconds of each key, None for a lost one; and how many programs were frozen when they got the focus."""
+    times, frozen = [], 0
+    for number in range(changes):
+        terminal = terminals[number % len(terminals)]
+        begin = time.monotonic()
+        frozen += terminal.is_frozen()
+        times.append(terminal.focus(chr(ord("a") + number % 26)))
+        if number % 20 == 19:
+            print(f"  {number + 1} of {changes}", file=sys.stderr, flush=True)
+        time.sleep(max(0, EACH - (time.monotonic() - begin)))
+    return times, frozen
+
+
+def move_over(sway, left, right):
+    """Whether a program lives that is shown without the focus, after the pointer has moved over it."""
+    sway.do(f"[app_id={left.name}] move to workspace 9; [app_id={right.name}] move to workspace 9")
+    sway.do(f"workspace 9; [app_id={left.name}] focus; layout splith; [app_id={right.name}] focus")
+    time.sleep(8)  # Longer than a program that is hidden would run on.
+    was_frozen = left.is_frozen()
+    for number in range(MOTIONS):
+        sway.do(f"seat seat0 cursor set {20 + number % 400} {20 + number % 300}")
+    answered = left.focus("x")
+    return not was_frozen and left.name in sway.pids() and answered is not None
+
+
+def told(name, goal, value, is_met):
+    print(f"{'met   ' if is_met else 'MISSED'} {name}: {value} (goal: {goal})")
+    return is_met
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--products", required=True, help="the folder of the built programs")
+    parser.add_argument("--changes", type=int, default=200, help="of the focus, for each kind of program")
+    options = parser.parse_args()
+    if os.geteuid() == 0:
+        raise SystemExit("run it as an ordinary user, as `make test-desktop` does")
+    missing = [name for name in ("sway", "foot", "wtype") if not shutil.which(name)]
+    if missing:
+        raise SystemExit(f"not installed: {', '.join(missing)}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder = tempfile.mkdtemp(prefix="quiesce-desktop-")
+    tool = os.path.abspath(options.products) + "/quiesce"
+    sway = None
+    try:
+        sway = Sway(folder)
+        home = ["--home", f"{folder}/q"]
+        print(f"{PROGRAMS} terminals that Quiesce doesn't know", file=sys.stderr)
+        plain = [Terminal(sway, folder, f"plain{number}", []) for number in range(PROGRAMS)]
+        free, _ = focus_in_turn(plain, options.changes)
+        for terminal in plain:
+            terminal.process.kill()
+        print(f"{PROGRAMS} terminals by `quiesce run`", file=sys.stderr)
+        run = [tool, "run", *home, "--detach", "--name", "NAME", "--"]
+        hosted = [Terminal(sway, folder, f"app{number}", run) for number in range(PROGRAMS)]
+        wait("nine frozen ones", lambda: sum(terminal.is_frozen() for terminal in hosted) >= PROGRAMS - 1)
+        thawed, frozen = focus_in_turn(hosted, options.changes)
+        results = [
+            told("frozen when they got the focus", "19 of 20", f"{frozen} of {options.changes}",
+                 frozen >= options.changes * 0.95),
+            told("keys lost", "0", thawed.count(None), None not in thawed),
+        ]
+        free, thawed = [[time for time in times if time is not None] or [LOST * 1e3] for times in (free, thawed)]
+        for part, later in ((0.5, LATER_P50), (0.99, LATER_P99)):
+            beside = percentile(free, part)
+            value = percentile(thawed, part)
+            results.append(told(f"focus to key, p{part * 100:.0f}", f"never frozen + {later} ms",
+                                f"{value:.1f} ms beside {beside:.1f}", value <= beside + later))
+        alive = move_over(sway, hosted[0], hosted[1])
+        results.append(told(f"shown without the focus, {MOTIONS} motions of the pointer over it", "runs, and answers a key",
+                            "does" if alive else "doesn't", alive))
+        return 0 if all(results) else 1
+    finally:
+        subprocess.run([tool, "down", "--home", f"{folder}/q"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if sway:
+            sway.end()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
