@@ -32,6 +32,7 @@ extension Windows.Client: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
         sink.field("launch", launch)
+        sink.field("isKnown", isKnown, unless: false)
         sink.field("hasWindow", hasWindow, unless: false)
         sink.field("isShown", isShown, unless: false)
         sink.field("staysUntil", staysUntil)
@@ -40,6 +41,7 @@ extension Windows.Client: DescribedFields, JSONFields {
     init(fields: JSONObject) throws(JSONError) {
         app = try fields.read("app")
         launch = try fields.read("launch")
+        isKnown = try fields.read("isKnown", or: false)
         hasWindow = try fields.read("hasWindow", or: false)
         isShown = try fields.read("isShown", or: false)
         staysUntil = try fields.readIfPresent("staysUntil")

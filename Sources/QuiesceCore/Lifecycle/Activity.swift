@@ -14,7 +14,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .location: "it follows where the device is (G3)"
         case .audio: "it plays or records (A1)"
-        case .window: "one of its windows is shown, or was a moment ago (Y3)"
+        case .window: "one of its windows is shown, was a moment ago, or is still to come (Y3)"
         }
     }
 

@@ -2,7 +2,7 @@
 extension Windows {
     func pending(of app: AppID, at _: Moment?, _: borrowing Surroundings) -> [Pending] {
         guard let client = clients.last(where: { $0.app == app }) else { return [] }
-        if !isFollowed {
+        if !isFollowed, client.isKnown {
             return [
                 Pending(
                     .window,
@@ -24,7 +24,10 @@ extension Windows {
         }
         return [
             Pending(
-                .window, "None of its windows is shown any more; it runs on for a moment", .y3,
+                .window,
+                client.isKnown
+                    ? "None of its windows is shown any more; it runs on for a moment"
+                    : "It has opened no window yet; it has a minute for that", .y3,
                 latest: .awake(end))
         ]
     }
@@ -32,7 +35,9 @@ extension Windows {
 
 extension SystemMachine {
     /// Whether a desktop says which windows there are; nil: none of the apps has had any.
-    public var followsWindows: Bool? { windows.clients.isEmpty ? nil : windows.isFollowed }
+    public var followsWindows: Bool? {
+        windows.clients.contains(where: \.isKnown) ? windows.isFollowed : nil
+    }
 
     /// The app in front, where its windows are behind others: the user opened it otherwise than by
     /// a window.

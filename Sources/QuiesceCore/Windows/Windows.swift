@@ -9,17 +9,20 @@
 /// Apps that have shown no window are opened and left by tools alone.
 // derive: json sparse
 struct Windows: Room, Sendable, Hashable {
-    /// A launch that has, or had, windows.
+    /// A launch that has, or had, windows, or is expected to open one.
     // derive: json
     struct Client: Sendable, Hashable {
         var app: AppID
         var launch: Launch
+        /// It has had one.
+        // json: unless false
+        var isKnown = false
         /// It has one now, shown or not.
         // json: unless false
         var hasWindow = false
         // json: unless false
         var isShown = false
-        /// None is shown any more, and it isn't suspended before that.
+        /// None is shown any more, or yet, and it isn't suspended before that.
         var staysUntil: AwakeInstant?
     }
 
@@ -30,7 +33,7 @@ struct Windows: Room, Sendable, Hashable {
         var launch: Launch
     }
 
-    /// In the order in which they showed their first window.
+    /// In the order in which they were first heard of.
     var clients: [Client] = []
     /// As the desktop said last, though it may be over; nil: it was none of the apps'.
     var focused: Focus?
@@ -38,6 +41,8 @@ struct Windows: Room, Sendable, Hashable {
     var isFocusNew = false
     /// Somebody says which windows there are.
     var isFollowed = false
+
+    var followsApps: Bool { isFollowed }
 
     mutating func handle(_ event: WindowEvent, in around: inout Surroundings) {
         switch event {
@@ -48,7 +53,10 @@ struct Windows: Room, Sendable, Hashable {
 
     private mutating func see(_ windows: [AppWindows], in around: inout Surroundings) {
         // While nobody said it, each counted as shown.
-        for at in clients.indices where !isFollowed { clients[at].isShown = true }
+        for at in clients.indices where !isFollowed && clients[at].isKnown {
+            clients[at].isShown = true
+        }
+        if !isFollowed { for app in around.appIDs { expect(app, orInFront: true, around) } }
         isFollowed = true
         for window in windows where around.isAlive(window.app, window.launch) {
             if place(of: window) == nil {
@@ -60,6 +68,7 @@ struct Windows: Room, Sendable, Hashable {
                 $0.app == clients[at].app && $0.launch == clients[at].launch
             }
             clients[at].hasWindow = window != nil
+            clients[at].isKnown = clients[at].isKnown || window != nil
             show(window?.isShown ?? false, at, in: &around)
         }
         let now = windows.first { $0.isFocused && place(of: $0) != nil }
@@ -68,6 +77,26 @@ struct Windows: Room, Sendable, Hashable {
             focused = now
             isFocusNew = true
         }
+    }
+
+    /// A hosted program that has just been started opens its first window when it has loaded:
+    /// frozen before, it never would.
+    private mutating func expect(
+        _ app: AppID, orInFront: Bool = false, _ around: borrowing Surroundings
+    ) {
+        guard around.isHosted(app), let launch = around.launch(of: app),
+            !clients.contains(where: { $0.app == app && $0.launch == launch })
+        else { return }
+        switch around.stage(of: app) {
+        case .launching: break
+        case .active where orInFront: break
+        case .notRunning, .active, .background, .freezing, .suspended, .terminating, .dying, nil:
+            return
+        }
+        clients.append(
+            Client(
+                app: app, launch: launch,
+                staysUntil: around.now.awake + Limits.firstWindowLimit))
     }
 
     private mutating func show(_ isShown: Bool, _ at: Int, in around: inout Surroundings) {
@@ -82,7 +111,9 @@ struct Windows: Room, Sendable, Hashable {
         isFollowed = false
         focused = nil
         isFocusNew = false
-        for client in clients { around.note(.input, .windowsLost, .y3, of: client.app) }
+        for client in clients where client.isKnown {
+            around.note(.input, .windowsLost, .y3, of: client.app)
+        }
     }
 
     private func place(of window: AppWindows) -> Int? {
@@ -93,6 +124,7 @@ struct Windows: Room, Sendable, Hashable {
 
     mutating func settle(in around: inout Surroundings) {
         clients.removeAll { !around.isAlive($0.app, $0.launch) }
+        if isFollowed { for app in around.changedApps { expect(app, around) } }
         for at in clients.indices {
             if let end = clients[at].staysUntil, end <= around.now.awake {
                 clients[at].staysUntil = nil
@@ -103,7 +135,7 @@ struct Windows: Room, Sendable, Hashable {
     }
 
     func mayBeSeen(_ client: Client) -> Bool {
-        client.isShown || client.staysUntil != nil || !isFollowed
+        client.isShown || client.staysUntil != nil || !isFollowed && client.isKnown
     }
 
     /// As if the user opened the app, or left it: before anything settles, as alerts of an app go
@@ -118,7 +150,9 @@ struct Windows: Room, Sendable, Hashable {
             guard around.foreground != focused, around.mayComeToFront(focused) else { return }
             around.note(.input, .windowFocused, .y2, of: focused)
             around.openByUser(focused, [])
-        } else if let front = around.foreground, clients.contains(where: { $0.app == front }) {
+        } else if let front = around.foreground,
+            clients.contains(where: { $0.app == front && $0.isKnown })
+        {
             around.note(.input, .windowUnfocused, .y2, of: front)
             around.leaveForeground()
         }

@@ -99,8 +99,9 @@ final class DesktopWindows: DaemonService {
     }
 
     private func lose() {
+        let wasTold = told != nil
         told = nil
-        if device.machine.followsWindows == true { device.windows(nil) }
+        if wasTold || device.machine.followsWindows == true { device.windows(nil) }
     }
 
     /// As long as some program has had a window: a desktop that comes back says which are shown.
@@ -125,9 +126,7 @@ final class DesktopWindows: DaemonService {
     private func report() {
         guard hasBegun, sway != nil else { return }
         let apps = appWindows()
-        // Nobody's window is nobody's news, until an app has one.
-        guard apps != told, !(told == nil && apps.isEmpty && device.machine.followsWindows == nil)
-        else { return }
+        guard apps != told else { return }
         told = apps
         device.windows(apps)
     }

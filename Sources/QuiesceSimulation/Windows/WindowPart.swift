@@ -25,6 +25,8 @@ final class WindowPart: SimulatedPart {
     private var told: [ProcessKey: Told] = [:]
     /// Launches that have had windows, as the daemon was told.
     private var known: Set<ProcessKey> = []
+    /// When the daemon was first told of windows, or again.
+    private var heardAt: AwakeInstant?
     /// The daemon knows that nobody says which windows are shown.
     private var isLost = false
     private var toldFocus: ProcessKey?
@@ -123,6 +125,7 @@ final class WindowPart: SimulatedPart {
 
     /// The core may hear something else than was said, and is judged by what was.
     private func hear(_ device: SimulatedDevice) {
+        if heardAt == nil || isLost { heardAt = device.now.awake }
         isLost = false
         for (key, window) in windows {
             known.insert(key)
@@ -196,6 +199,7 @@ final class WindowPart: SimulatedPart {
     /// Whether one of its windows may be seen, as the daemon was told; nil: just now.
     func sight(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool? {
         if isLost { return known.contains(key) }
+        if let process = device.live(key), mayStart(process, device) { return nil }
         guard let knowledge = told[key] else {
             // A new daemon may remember who went out of sight before it began.
             let isNew = device.now.awake - tookOverAt < Self.grace + Self.tolerance
@@ -208,8 +212,18 @@ final class WindowPart: SimulatedPart {
 
     func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
         if isLost { return known.contains(process.key) }
+        if mayStart(process, device) { return true }
         guard let knowledge = told[process.key] else { return false }
         return knowledge.until.map { device.now.awake < $0 + Self.tolerance } ?? true
+    }
+
+    /// A hosted program has a minute to open its first window, from its start or from when the
+    /// daemon first heard of any.
+    private func mayStart(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
+        guard let heardAt, !known.contains(process.key),
+            device.view(process.key.app)?.manifest.isHosted == true
+        else { return false }
+        return device.now.awake - max(heardAt, process.startedAt) < .seconds(60) + Self.tolerance
     }
 
     /// A window that is shown keeps its program running for ever.
@@ -221,7 +235,7 @@ final class WindowPart: SimulatedPart {
 
     func deviceRestarts(_ device: SimulatedDevice) {
         (windows, focus, told, known, toldFocus) = ([:], nil, [:], [], nil)
-        (isLost, owesFocus) = (false, false)
+        (isLost, owesFocus, heardAt) = (false, false, nil)
     }
 
     func boots(_ device: SimulatedDevice) { deviceRestarts(device) }

@@ -127,6 +127,27 @@ import Testing
     }
 
     @Test(
+        "One that has been started has a minute to open its first window, left or not",
+        .behaviour("Y3", "S5"))
+    func starting() throws {
+        let device = device()
+        see([appA: "focused"], device)
+        device.quit(appB)
+        device.open(appB)
+        device.home()
+        device.advance(by: .seconds(59))
+        #expect(state(device, appB) == .background)
+        let why = try #require(device.machine.why(appB))
+        #expect(why.pending.contains { $0.sentence.contains("opened no window yet") })
+        device.advance(by: .seconds(2))
+        #expect(state(device, appB) == .suspended)
+        // The focus elsewhere is no matter of a program that never had a window.
+        device.open(appB)
+        see([appA: "shown"], device)
+        #expect(device.machine.foreground == appB)
+    }
+
+    @Test(
         "When memory runs short, who is shown stays as who is in front does",
         .behaviour("Y3", "M2"))
     func memory() {
@@ -208,6 +229,7 @@ import Testing
         #expect(state(device, appA) == .notRunning)
         device.open(appA)
         device.home()
+        device.advance(by: .seconds(61))
         #expect(state(device, appA) == .suspended)
         device.send(.windows(.seen([windows])))
         device.run()
