@@ -25,9 +25,14 @@ final class EndingPart: SimulatedPart {
     /// An end is said at once, before the rest of its turn: how a test plants a mistake.
     var saysEndsFirst = false
     private var turns: [ProcessKey: [Turn]] = [:]
+    /// The processes of which they are: a daemon that has lost what it knew counts launches anew.
+    private var pids: [ProcessKey: Int32] = [:]
 
     func begins(_ turn: Turn, in app: ScriptedApp) {
-        turns[app.process.key, default: []].append(turn)
+        let key = app.process.key
+        if pids[key] != app.process.pid { turns[key] = nil }
+        pids[key] = app.process.pid
+        turns[key, default: []].append(turn)
         if saysEndsFirst { app.session.release(turn.number) }
     }
 
@@ -64,7 +69,9 @@ final class EndingPart: SimulatedPart {
     func note(_ event: Event, _: Reaction, _ device: SimulatedDevice) {
         guard let key = event.process, turns[key] != nil else { return }
         let machine = device.device.machine
-        guard let app = device.process(of: key.app)?.app, app.isObedient else {
+        guard let process = device.process(of: key.app), process.pid == pids[key],
+            process.app.isObedient
+        else {
             turns[key] = nil
             return
         }
