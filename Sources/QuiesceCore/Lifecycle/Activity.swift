@@ -6,7 +6,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case location
     /// It plays or records (A1).
     case audio
-    /// One of its windows is shown, or was a moment ago (Y3).
+    /// One of its windows is shown, was a moment ago, or is still to come (Y3).
     case window
 
     /// As in "it runs in the background, because …".

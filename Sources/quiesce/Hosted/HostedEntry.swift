@@ -17,12 +17,7 @@ struct HostedEntry {
     /// - Returns: the line that says what came of it.
     func install() throws -> String {
         let home = device.home.map { ["--home", $0] } ?? []
-        let tool = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        guard !tool.contains("=") else {
-            throw Failure.refused(
-                "the path of this program, \(oneLine(tool)), has an equal sign, which no desktop entry may "
-                    + "name; move it")
-        }
+        let tool = try DesktopEntry.tool()
         let path = try folders.place(for: entry)
         let command = try HostedCommand(entry.command, name: entry.name, thaw: nil)
         try Up.ifNeeded(home)

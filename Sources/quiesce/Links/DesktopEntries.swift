@@ -51,12 +51,7 @@ struct DesktopEntries: ParsableCommand {
     private func entry(of app: AppRow) throws -> DesktopEntry? {
         let schemes = app.urlSchemes.filter { !DesktopEntry.left.contains($0) }
         if schemes.isEmpty { return nil }
-        let tool = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        guard !tool.contains("=") else {
-            throw Failure.refused(
-                "the path of this program, \(oneLine(tool)), has an equal sign, which no desktop entry may name; move it"
-            )
-        }
+        let tool = try DesktopEntry.tool()
         let paths = device.paths
         // The device of the user's own, whose sockets are elsewhere, is found without its home.
         let home = paths.sockets == paths.home ? ["--home", paths.home] : []

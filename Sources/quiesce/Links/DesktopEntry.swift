@@ -36,6 +36,17 @@ struct DesktopEntry {
             """
     }
 
+    /// The path of this program, for a command.
+    static func tool() throws -> String {
+        let tool = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        guard !tool.contains("=") else {
+            throw Failure.refused(
+                "the path of this program, \(oneLine(tool)), has an equal sign, which no desktop entry may "
+                    + "name; move it")
+        }
+        return tool
+    }
+
     // MARK: Whose a file is
 
     static let mark = "X-Quiesce-Home"
