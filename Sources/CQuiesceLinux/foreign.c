@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <linux/filter.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -25,6 +27,13 @@ int ql_shut_in(int socket, bool shut) {
     int result = shut ? setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program)
                       : setsockopt(socket, SOL_SOCKET, SO_DETACH_FILTER, &unused, sizeof unused);
     return result < 0 ? -errno : 0;
+}
+
+int64_t ql_tcp_bytes(int socket) {
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) < 0) return -errno;
+    return (int64_t)(info.tcpi_bytes_received + info.tcpi_bytes_acked);
 }
 
 int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count) {

@@ -62,6 +62,7 @@ package final class Device {
     package var bluetooth = BluetoothProxy()
     package var idleTimer = IdleTimerProxy()
     package var windows = WindowProxy()
+    package var busy = BusyProxy()
     /// The URL schemes and domains that apps were told can be opened.
     var toldLinks: (schemes: [String], domains: [String]) = ([], [])
     /// Files and apps' folders that are deleted once the disk knows that they are no more.
@@ -154,6 +155,7 @@ package final class Device {
         followBluetooth()
         followIdleTimer()
         followWindows()
+        followBusy()
         log.append(reaction.decisions)
         decided?.append(contentsOf: reaction.decisions)
         world.journal.reacted(reaction)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <sys/xattr.h>
@@ -12,5 +13,8 @@
 int ql_take_descriptor(pid_t pid, int fd);
 // Asks the kernel to move these ranges of the process into swap. 0, or -errno of the last that failed.
 int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count);
+// The bytes that a TCP connection has received, and those that it has sent and the other side has
+// acknowledged; -errno where it is none.
+int64_t ql_tcp_bytes(int socket);
 // Lets nothing more in through a socket, or everything again. 0 or -errno.
 int ql_shut_in(int socket, bool shut);

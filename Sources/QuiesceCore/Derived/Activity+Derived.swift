@@ -6,6 +6,7 @@ extension Activity: Described, JSONReadable {
         case .location: sink.word("location", number: 0)
         case .audio: sink.word("audio", number: 1)
         case .window: sink.word("window", number: 2)
+        case .work: sink.word("work", number: 3)
         }
     }
 

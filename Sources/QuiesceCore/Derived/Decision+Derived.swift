@@ -155,6 +155,7 @@ extension Rule: Described, JSONReadable {
         case .y1: sink.word("Y1", number: 96)
         case .y2: sink.word("Y2", number: 97)
         case .y3: sink.word("Y3", number: 98)
+        case .y4: sink.word("Y4", number: 99)
         }
     }
 

@@ -232,6 +232,9 @@ extension Event: Described, JSONReadable {
         case .windows(let value0):
             sink.beginCase("windows", number: 55)
             sink.field("_0", value0)
+        case .busy(let value0):
+            sink.beginCase("busy", number: 56)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -466,6 +469,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("windows") {
             self = .windows(
+                try fields.read("_0"))
+        } else if word.isWord("busy") {
+            self = .busy(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -34,6 +34,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .idleTimer: sink.word("idleTimer", number: 28)
         case .thaw: sink.word("thaw", number: 29)
         case .window: sink.word("window", number: 30)
+        case .work: sink.word("work", number: 31)
         }
     }
 

@@ -16,18 +16,6 @@ extension Windows: DescribedFields, JSONFields {
     }
 }
 
-extension Windows.Focus: DescribedFields, JSONFields {
-    func describeFields(to sink: inout some Sink) {
-        sink.field("app", app)
-        sink.field("launch", launch)
-    }
-
-    init(fields: JSONObject) throws(JSONError) {
-        app = try fields.read("app")
-        launch = try fields.read("launch")
-    }
-}
-
 extension Windows.Client: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
@@ -45,5 +33,17 @@ extension Windows.Client: DescribedFields, JSONFields {
         hasWindow = try fields.read("hasWindow", or: false)
         isShown = try fields.read("isShown", or: false)
         staysUntil = try fields.readIfPresent("staysUntil")
+    }
+}
+
+extension Windows.Focus: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("launch", launch)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        launch = try fields.read("launch")
     }
 }

@@ -129,6 +129,8 @@ extension Pending {
         case thaw
         /// Its windows on a desktop.
         case window
+        /// Work that it has and nobody declared.
+        case work
     }
 }
 

@@ -8,6 +8,8 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case audio
     /// One of its windows is shown, was a moment ago, or is still to come (Y3).
     case window
+    /// It has work that nobody declared, or is being looked at for it (Y4).
+    case work
 
     /// As in "it runs in the background, because …".
     var words: String {
@@ -15,6 +17,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .location: "it follows where the device is (G3)"
         case .audio: "it plays or records (A1)"
         case .window: "one of its windows is shown, was a moment ago, or is still to come (Y3)"
+        case .work: "it has work, or whether it has any is being looked at (Y4)"
         }
     }
 
@@ -24,6 +27,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .location: (.wokenForLocation, .g3)
         case .audio: (.wokenForAudio, .a1)
         case .window: (.wokenForWindow, .y3)
+        case .work: (.wokenForWork, .y4)
         }
     }
 }

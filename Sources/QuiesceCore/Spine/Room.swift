@@ -100,6 +100,7 @@ extension SystemMachine {
         visitor.visit(&energy, in: &around)
         visitor.visit(&thaw, in: &around)
         visitor.visit(&windows, in: &around)
+        visitor.visit(&busy, in: &around)
     }
 
     /// The same list: a test compares the two, and both with the machine's properties.
@@ -115,6 +116,7 @@ extension SystemMachine {
         reader.read(energy, around)
         reader.read(thaw, around)
         reader.read(windows, around)
+        reader.read(busy, around)
     }
 }
 

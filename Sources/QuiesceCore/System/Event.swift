@@ -91,6 +91,7 @@ public enum Event: Sendable, Hashable {
     indirect case energy(EnergyEvent)
     indirect case thaw(ThawEvent)
     indirect case windows(WindowEvent)
+    indirect case busy(BusyEvent)
 }
 
 extension Event {
@@ -137,6 +138,7 @@ extension Event {
         case .energy(let event): event.origin
         case .thaw(let event): event.origin
         case .windows(let event): event.origin
+        case .busy(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -218,6 +220,7 @@ extension Event {
         case .energy(let event): "energy " + event.words
         case .thaw(let event): "thaw " + event.words
         case .windows(let event): "windows " + event.words
+        case .busy(let event): "busy " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -205,6 +205,7 @@ public final class Daemon {
         conduct = makeConductWatch()
         services = [
             protection, transfers, pushes, display, conduct, audio, sockets, accessories, windows,
+            try BusyPrograms(processes, device, loop: loop, worker: worker),
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =

@@ -70,6 +70,9 @@ package struct ProcessStatus {
     package let state: Character
     package let parent: pid_t
     package let session: pid_t
+    package let group: pid_t
+    /// Its session has a terminal.
+    package let hasTerminal: Bool
     /// User and system time in clock ticks.
     package let cpuTicks: UInt64
     /// In clock ticks since boot.
@@ -87,13 +90,16 @@ package struct ProcessStatus {
         // The name, in parentheses, may hold anything; the fields after it start with the third.
         let fields = text[text.index(after: close)...].split(separator: " ")
         guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
-            let session = pid_t(fields[3]), let flags = UInt32(fields[6]),
+            let group = pid_t(fields[2]), let session = pid_t(fields[3]),
+            let flags = UInt32(fields[6]),
             let user = UInt64(fields[11]), let system = UInt64(fields[12]),
             let start = UInt64(fields[19])
         else { return nil }
         self.state = state
         self.parent = parent
         self.session = session
+        self.group = group
+        hasTerminal = fields[4] != "0"
         cpuTicks = user + system
         startTime = start
         let isKernels = flags & 0x0020_0000 != 0  // PF_KTHREAD

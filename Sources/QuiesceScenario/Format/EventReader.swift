@@ -68,7 +68,7 @@ extension Reader {
     /// The capabilities of whose events their own rooms read what they mean.
     static let rooms: [EventRoom] = [
         .transfers, .notifications, .pushes, .fetches, .motion, .location, .audio, .voip,
-        .accessories, .bluetooth, .thaw, .windows,
+        .accessories, .bluetooth, .thaw, .windows, .busy,
     ]
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {

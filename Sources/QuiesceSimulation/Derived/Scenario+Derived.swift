@@ -232,44 +232,47 @@ extension Step.Action: Described, JSONReadable {
         case .windows(let value0):
             sink.beginCase("windows", number: 60)
             sink.field("_0", value0)
+        case .busy(let value0):
+            sink.beginCase("busy", number: 61)
+            sink.field("_0", value0)
         case .agent(let value0):
-            sink.beginCase("agent", number: 61)
+            sink.beginCase("agent", number: 62)
             sink.field("_0", value0)
         case .killDaemon(let value0, let value1):
-            sink.beginCase("killDaemon", number: 62)
+            sink.beginCase("killDaemon", number: 63)
             sink.field("at", value0)
             sink.field("downtime", value1)
         case .killDaemonAmid(let value0, let value1):
-            sink.beginCase("killDaemonAmid", number: 63)
+            sink.beginCase("killDaemonAmid", number: 64)
             sink.field("calls", value0)
             sink.field("downtime", value1)
         case .powerCut(let value0):
-            sink.beginCase("powerCut", number: 64)
+            sink.beginCase("powerCut", number: 65)
             sink.field("journalKept", value0)
         case .powerCutLosing(let value0):
-            sink.beginCase("powerCutLosing", number: 65)
+            sink.beginCase("powerCutLosing", number: 66)
             sink.field("events", value0)
         case .powerCutWithoutClock:
-            sink.beginCase("powerCutWithoutClock", number: 66)
+            sink.beginCase("powerCutWithoutClock", number: 67)
         case .findClock:
-            sink.beginCase("findClock", number: 67)
+            sink.beginCase("findClock", number: 68)
         case .disk(let value0):
-            sink.beginCase("disk", number: 68)
+            sink.beginCase("disk", number: 69)
             sink.field("_0", value0)
         case .stall(let value0):
-            sink.beginCase("stall", number: 69)
+            sink.beginCase("stall", number: 70)
             sink.field("milliseconds", value0)
         case .suspend(let value0):
-            sink.beginCase("suspend", number: 70)
+            sink.beginCase("suspend", number: 71)
             sink.field("milliseconds", value0)
         case .freezer(let value0):
-            sink.beginCase("freezer", number: 71)
+            sink.beginCase("freezer", number: 72)
             sink.field("milliseconds", value0)
         case .foreignFreeze(let value0):
-            sink.beginCase("foreignFreeze", number: 72)
+            sink.beginCase("foreignFreeze", number: 73)
             sink.field("app", value0)
         case .foreignThaw(let value0):
-            sink.beginCase("foreignThaw", number: 73)
+            sink.beginCase("foreignThaw", number: 74)
             sink.field("app", value0)
         }
         sink.endCase()
@@ -468,6 +471,9 @@ extension Step.Action: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("windows") {
             self = .windows(
+                try fields.read("_0"))
+        } else if word.isWord("busy") {
+            self = .busy(
                 try fields.read("_0"))
         } else if word.isWord("agent") {
             self = .agent(

@@ -160,6 +160,7 @@ public struct Step: Sendable, Hashable {
         indirect case link(LinkStep)
         indirect case thaw(ThawStep)
         indirect case windows(WindowStep)
+        indirect case busy(BusyStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -301,6 +302,7 @@ extension Step.Action {
         case .link(let step): step
         case .thaw(let step): step
         case .windows(let step): step
+        case .busy(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

@@ -18,6 +18,7 @@ struct SimulatedParts {
     let energy = EnergyPart()
     let thaw = ThawPart()
     let windows = WindowPart()
+    let busy = BusyPart()
     let endings = EndingPart()
     let links = LinkPart()
 
@@ -41,6 +42,7 @@ struct SimulatedParts {
             PlaceStepKind.self,
             ThawStepKind.self,
             WindowStepKind.self,
+            BusyStepKind.self,
         ]
     }
 
@@ -48,7 +50,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer, energy, thaw,
-            endings, links, windows,
+            endings, links, windows, busy,
         ]
     }
 }

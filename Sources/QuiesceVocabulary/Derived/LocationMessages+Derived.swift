@@ -129,7 +129,7 @@ extension LocationRequest: DescribedFields, JSONFields {
             self = .start(
                 manager: try fields.read("manager"),
                 wish: try fields.read("wish"),
-                again: try fields.readIfPresent("again") ?? false)
+                again: try fields.read("again", or: false))
         case "stop":
             self = .stop(
                 manager: try fields.read("manager"))

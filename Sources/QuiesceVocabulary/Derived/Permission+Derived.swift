@@ -9,6 +9,7 @@ extension Permission: Described, JSONReadable {
         case .bluetooth: sink.word("bluetooth", number: 3)
         case .backgroundRefresh: sink.word("backgroundRefresh", number: 4)
         case .scheduledThaw: sink.word("scheduledThaw", number: 5)
+        case .backgroundWork: sink.word("backgroundWork", number: 6)
         }
     }
 
@@ -46,6 +47,7 @@ extension AppPermissions: DescribedFields, JSONFields {
         sink.field("bluetooth", bluetooth)
         sink.field("backgroundRefresh", backgroundRefresh)
         sink.field("scheduledThaw", scheduledThaw)
+        sink.field("backgroundWork", backgroundWork)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -55,6 +57,7 @@ extension AppPermissions: DescribedFields, JSONFields {
         bluetooth = try fields.readIfPresent("bluetooth")
         backgroundRefresh = try fields.readIfPresent("backgroundRefresh")
         scheduledThaw = try fields.readIfPresent("scheduledThaw")
+        backgroundWork = try fields.readIfPresent("backgroundWork")
     }
 }
 

@@ -6,15 +6,17 @@ public enum Permission: String, Sendable, Hashable, CaseIterable {
     case backgroundRefresh
     /// A hosted program's thaws by schedule (Y1).
     case scheduledThaw
+    /// A hosted program runs on out of sight while it has work (Y4).
+    case backgroundWork
 
     /// Those that an app is told of, in the order in which it is.
-    package static let ofApps = allCases.filter { $0 != .scheduledThaw }
+    package static let ofApps = allCases.filter { $0 != .scheduledThaw && $0 != .backgroundWork }
 
     /// While the user hasn't said.
     package var initially: PermissionState {
         switch self {
         case .notifications, .location, .microphone, .bluetooth: .notDetermined
-        case .backgroundRefresh, .scheduledThaw: .authorized
+        case .backgroundRefresh, .scheduledThaw, .backgroundWork: .authorized
         }
     }
 
@@ -49,6 +51,7 @@ public struct AppPermissions: Sendable, Hashable {
     var bluetooth: PermissionState?
     var backgroundRefresh: PermissionState?
     var scheduledThaw: PermissionState?
+    var backgroundWork: PermissionState?
 
     public init() {}
 
@@ -70,6 +73,7 @@ public struct AppPermissions: Sendable, Hashable {
         case .bluetooth: \.bluetooth
         case .backgroundRefresh: \.backgroundRefresh
         case .scheduledThaw: \.scheduledThaw
+        case .backgroundWork: \.backgroundWork
         }
     }
 }

@@ -1,4 +1,4 @@
-// Derived from ProgramSession.swift by scripts/derive. Change that, and run it.
+// Derived from Hosted/ProgramSession.swift by scripts/derive. Change that, and run it.
 
 import QuiesceVocabulary
 

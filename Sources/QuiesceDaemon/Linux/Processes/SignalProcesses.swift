@@ -321,7 +321,10 @@ extension SignalProcesses {
     func processReader(_ key: ProcessKey) -> ProcessReader? {
         guard let group = members[key]?.group else { return nil }
         return ProcessReader(
-            pids: { group.pids },
+            pids: {
+                group.find()
+                return group.pids
+            },
             cpuMicroseconds: {
                 let pids = group.pids
                 guard !pids.isEmpty else { return nil }

@@ -1,0 +1,25 @@
+// The views of undeclared work for `why` and the shell.
+extension Busy {
+    func pending(of app: AppID, at _: Moment?, _ around: borrowing Surroundings) -> [Pending] {
+        guard let program = programs.last(where: { $0.app == app }), isLookedAt(program, around)
+        else { return [] }
+        if let end = program.looksUntil {
+            return [
+                Pending(
+                    .work, "It was left just now: whether it has work is being looked at", .y4,
+                    latest: .awake(end))
+            ]
+        }
+        return program.works.map { Pending(.work, "It isn't suspended, as \($0.words)", .y4) }
+    }
+}
+
+extension SystemMachine {
+    /// Somebody looks at programs for work.
+    public var looksForWork: Bool { busy.isFollowed }
+
+    /// Programs that must be looked at, again and again.
+    public var programsToLookAt: [(app: AppID, launch: Launch)] {
+        busy.programs.filter { busy.isLookedAt($0, around) }.map { ($0.app, $0.launch) }
+    }
+}

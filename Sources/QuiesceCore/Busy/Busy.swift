@@ -1,0 +1,130 @@
+/// Hosted programs that have work which nobody declared: a job under a terminal, a debugger, a
+/// copy, a download.
+///
+/// Such a program is looked at when it is left, before it is suspended, and as long as it has work
+/// it isn't (Y4). Nobody looks while something else keeps it running, as a window that is shown:
+/// then when that is over. Once it is suspended, a wake-up makes it no busier: whatever began while
+/// it was in front was seen. The user's switch `backgroundWork` has it suspended all the same.
+// derive: json sparse
+struct Busy: Room, Sendable, Hashable {
+    /// A launch of a hosted program that is, or was, in front, and hasn't been suspended since.
+    // derive: json
+    struct Program: Sendable, Hashable {
+        var app: AppID
+        var launch: Launch
+        /// Its work, as was seen last.
+        // json: unless []
+        var works: [BusyWork] = []
+        /// It was left and nobody has said yet whether it has work; it isn't suspended before that.
+        var looksUntil: AwakeInstant?
+    }
+
+    /// In the order in which they came to the front.
+    var programs: [Program] = []
+    /// Somebody looks at programs.
+    var isFollowed = false
+
+    var followsApps: Bool { isFollowed }
+
+    mutating func handle(_ event: BusyEvent, in around: inout Surroundings) {
+        switch event {
+        case .followed:
+            isFollowed = true
+            for app in around.appIDs { follow(app, around) }
+        case .looked(let app, let launch, let works): look(app, launch, works, in: &around)
+        }
+    }
+
+    /// Later looks at one that has work are news only if that has changed.
+    private mutating func look(
+        _ app: AppID, _ launch: Launch, _ works: [BusyWork], in around: inout Surroundings
+    ) {
+        guard let at = place(of: app, launch), isLookedAt(programs[at], around) else { return }
+        programs[at].looksUntil = nil
+        if works != programs[at].works {
+            programs[at].works = works
+            around.note(
+                .input, works.isEmpty ? .hasNoWork : .hasWork, .y4,
+                detail: works.isEmpty
+                    ? .none : .name(works.map(\.words).joined(separator: ", and ")),
+                of: app)
+        }
+        if works.isEmpty { end(at, in: &around) }
+    }
+
+    private func place(of app: AppID, _ launch: Launch) -> Int? {
+        programs.firstIndex { $0.app == app && $0.launch == launch }
+    }
+
+    /// It was left, and nothing else keeps it running.
+    func isLookedAt(_ program: Program, _ around: borrowing Surroundings) -> Bool {
+        around.stage(of: program.app) == .background
+            && !Activity.allCases.contains { $0 != .work && around.isAt($0, program.app) }
+    }
+
+    // MARK: Programs come to the front, and are left
+
+    mutating func settle(in around: inout Surroundings) {
+        guard isFollowed else { return }
+        for app in around.changedApps { follow(app, around) }
+        for at in programs.indices.reversed() {
+            let program = programs[at]
+            guard stays(program, around) else {
+                end(at, in: &around)
+                continue
+            }
+            if !isLookedAt(program, around) {
+                (programs[at].works, programs[at].looksUntil) = ([], nil)
+            } else if let end = program.looksUntil {
+                guard end > around.now.awake else {
+                    self.end(at, in: &around)
+                    continue
+                }
+            } else if program.works.isEmpty {
+                programs[at].looksUntil = around.now.awake + Limits.busyLookLimit
+            }
+            around.setActivity(.work, of: program.app, program.launch, true)
+        }
+    }
+
+    private mutating func follow(_ app: AppID, _ around: borrowing Surroundings) {
+        guard around.isHosted(app), around.isInFront(app), isAllowed(app, around),
+            let launch = around.launch(of: app), place(of: app, launch) == nil
+        else { return }
+        programs.append(Program(app: app, launch: launch))
+    }
+
+    private func stays(_ program: Program, _ around: borrowing Surroundings) -> Bool {
+        guard around.isAlive(program.app, program.launch), isAllowed(program.app, around) else {
+            return false
+        }
+        return switch around.stage(of: program.app) {
+        case .launching, .active, .background: true
+        case .notRunning, .freezing, .suspended, .terminating, .dying, nil: false
+        }
+    }
+
+    private func isAllowed(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
+        around.permissions(of: app)?[.backgroundWork] == .authorized
+    }
+
+    private mutating func end(_ at: Int, in around: inout Surroundings) {
+        let program = programs.remove(at: at)
+        around.setActivity(.work, of: program.app, program.launch, false)
+    }
+
+    /// The ends of the times for looks.
+    func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
+        programs.compactMap(\.looksUntil).min().map { AwakeWindow(at: $0) }
+    }
+
+    mutating func remove(of app: AppID, in _: inout Surroundings) {
+        programs.removeAll { $0.app == app }
+    }
+
+    /// A new daemon looks anew, with as much time as the last had.
+    mutating func restart(deviceRestarted: Bool, in _: inout Surroundings) {
+        if deviceRestarted { programs = [] }
+        for at in programs.indices { programs[at].looksUntil = nil }
+    }
+}

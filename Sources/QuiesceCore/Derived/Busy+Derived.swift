@@ -1,0 +1,29 @@
+// Derived from Busy/Busy.swift by scripts/derive. Change that, and run it.
+
+extension Busy: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("programs", programs, unless: [])
+        sink.field("isFollowed", isFollowed, unless: false)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        programs = try fields.read("programs", or: [])
+        isFollowed = try fields.read("isFollowed", or: false)
+    }
+}
+
+extension Busy.Program: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("launch", launch)
+        sink.field("works", works, unless: [])
+        sink.field("looksUntil", looksUntil)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        launch = try fields.read("launch")
+        works = try fields.read("works", or: [])
+        looksUntil = try fields.readIfPresent("looksUntil")
+    }
+}

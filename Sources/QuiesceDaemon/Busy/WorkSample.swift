@@ -1,0 +1,94 @@
+import CQuiesceLinux
+import Glibc
+import QuiesceCore
+import QuiesceLinux
+
+/// The use that a program's processes have made so far of terminals, the network and the disk, as
+/// the kernel tells it. Two of them say whether the program has work. Taken on any thread.
+///
+/// Bytes over UDP, as browsers send them to some servers, the kernel counts for nobody else to see;
+/// nor any use of a process that may not be looked into, as a browser's sandboxed ones.
+struct WorkSample: Sendable {
+    /// Process groups run in a terminal beside the one that has opened it: a shell's commands.
+    private(set) var hasJob = false
+    private(set) var isTraced = false
+    /// In clock ticks, of each process in a terminal.
+    private var terminalTicks: [pid_t: UInt64] = [:]
+    /// Bytes of each process from disks and to them.
+    private var disk: [pid_t: UInt64] = [:]
+    /// Bytes of each TCP connection, by the socket's number.
+    private var traffic: [String: UInt64] = [:]
+    private let takenAt = ContinuousClock.now
+
+    init(of pids: [pid_t]) {
+        var statuses: [pid_t: ProcessStatus] = [:]
+        for pid in pids {
+            guard let status = ProcessStatus(pid: pid), status.runsPrograms else { continue }
+            statuses[pid] = status
+            if status.hasTerminal { terminalTicks[pid] = status.cpuTicks }
+            isTraced = isTraced || Self.isTraced(pid)
+            disk[pid] = Self.diskBytes(pid)
+            addTraffic(of: pid)
+        }
+        // A stopped job waits for its user.
+        hasJob = statuses.values.contains { status in
+            guard status.hasTerminal, !"Tt".contains(status.state),
+                let leader = statuses[status.session]
+            else { return false }
+            return status.group != leader.group
+        }
+    }
+
+    /// - Parameter earlier: tenths of a second before and more; nil: rates are nothing.
+    func works(since earlier: WorkSample?) -> [BusyWork] {
+        var works: [BusyWork] = []
+        if hasJob { works.append(.job) }
+        if isTraced { works.append(.traced) }
+        guard let earlier else { return works }
+        let elapsed = (takenAt - earlier.takenAt) / Duration.seconds(1)
+        func rate<Key>(_ counters: KeyPath<WorkSample, [Key: UInt64]>) -> Double {
+            let before = earlier[keyPath: counters]
+            let sum = self[keyPath: counters].reduce(0) { sum, counter in
+                // All is new that a new one has used.
+                sum + Double(counter.value) - Double(min(before[counter.key] ?? 0, counter.value))
+            }
+            return sum / elapsed
+        }
+        let ticksPerSecond = Double(sysconf(CInt(_SC_CLK_TCK)))
+        if !hasJob, rate(\.terminalTicks) > Limits.busyTerminalShare * ticksPerSecond {
+            works.insert(.job, at: 0)
+        }
+        if rate(\.traffic) > Double(Limits.busyTraffic) { works.append(.traffic) }
+        if rate(\.disk) > Double(Limits.busyDisk) { works.append(.disk) }
+        return works
+    }
+
+    private static func isTraced(_ pid: pid_t) -> Bool {
+        let lines = (ProcFile.read("/proc/\(pid)/status") ?? "").split(separator: "\n")
+        return lines.first { $0.hasPrefix("TracerPid:") }?.hasSuffix("\t0") == false
+    }
+
+    private static func diskBytes(_ pid: pid_t) -> UInt64 {
+        (ProcFile.read("/proc/\(pid)/io") ?? "").split(separator: "\n").reduce(0) { sum, line in
+            guard line.hasPrefix("read_bytes:") || line.hasPrefix("write_bytes:") else {
+                return sum
+            }
+            return sum + (line.split(separator: " ").last.flatMap { UInt64($0) } ?? 0)
+        }
+    }
+
+    private mutating func addTraffic(of pid: pid_t) {
+        let folder = "/proc/\(pid)/fd"
+        for name in ProcFile.names(in: folder) {
+            guard let number = CInt(name), let target = ProcFile.link("\(folder)/\(name)"),
+                target.hasPrefix("socket:"), traffic[target] == nil,
+                !SocketTable.those(of: "\(folder)/\(name)").isEmpty
+            else { continue }
+            let socket = ql_take_descriptor(pid, number)
+            guard socket >= 0 else { continue }
+            defer { close(socket) }
+            let bytes = ql_tcp_bytes(socket)
+            if bytes >= 0 { traffic[target] = UInt64(bytes) }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import QuiesceCore
+import QuiesceShell
+
+/// Work of programs that nobody declared, and its judge: a program that had work when it was left
+/// isn't frozen before that work is over, and then it is, as any other (Y4). It goes by the work
+/// that there is, and by what the kernel has frozen.
+final class BusyPart: SimulatedPart {
+    private var works: [ProcessKey: [BusyWork]] = [:]
+    /// Somebody looks, and the daemon has heard so.
+    private var isThere = false
+    private var isHeard = false
+    private var watched: Set<ProcessKey> = []
+    /// The last answer about those.
+    private var said: [ProcessKey: [BusyWork]] = [:]
+    /// In front a moment ago.
+    private var front: ProcessKey?
+    /// Left with work, which goes on.
+    private var owed: Set<ProcessKey> = []
+    private var denied: Set<AppID> = []
+
+    // MARK: Steps
+
+    /// A frozen program begins nothing, and ends nothing.
+    func work(_ new: [BusyWork], _ place: Int, _ device: SimulatedDevice) {
+        let app = device.apps[place].id
+        guard let process = device.process(of: app), !process.isDoomed, process.lives,
+            !process.isFrozen, device.view(app)?.manifest.isHosted == true
+        else { return }
+        works[process.key] = new
+        if new.isEmpty { owed.remove(process.key) }
+        if watched.contains(process.key) { plan(process.key, device) }
+    }
+
+    func look(_ device: SimulatedDevice) {
+        isThere = true
+        if device.daemonRuns, device.hasTakenOver { device.device.looksForWork() }
+    }
+
+    func connect(_: inout Ports, of device: SimulatedDevice) {
+        (watched, said) = ([], [:])
+        device.device.busy.port = BusyPort { [unowned self, unowned device] keys in
+            guard device.permits() else { return }
+            let new = Set(keys).subtracting(watched)
+            watched = Set(keys)
+            for key in keys where new.contains(key) {
+                said[key] = nil
+                plan(key, device)
+            }
+        }
+    }
+
+    /// A look takes a second.
+    private func plan(_ key: ProcessKey, _ device: SimulatedDevice) {
+        let say: () -> Void = { [unowned self, unowned device] in
+            let now = works[key] ?? []
+            guard device.daemonRuns, device.hasTakenOver, watched.contains(key), said[key] != now
+            else { return }
+            said[key] = now
+            device.device.looked(at: key, found: now)
+        }
+        device.plan(.told(say, life: device.life), after: .seconds(1))
+    }
+
+    func tookOver(_ device: SimulatedDevice) {
+        denied = []
+        for case .permissions(let fact) in device.machine.facts
+        where fact.permissions[.backgroundWork] == .denied {
+            denied.insert(fact.app)
+        }
+        if isThere { device.device.looksForWork() }
+    }
+
+    // MARK: The checker
+
+    func note(_ event: Event, _: Reaction, _ device: SimulatedDevice) {
+        if case .busy(.followed) = event { isHeard = true }
+        if case .setPermission(let app, .backgroundWork, let state, _) = event,
+            device.view(app) != nil
+        {
+            if state == .denied { denied.insert(app) } else { denied.remove(app) }
+            owed = owed.filter { $0.app != app }
+        }
+        if case .exited(let app, let launch, _) = event {
+            let key = ProcessKey(app: app, launch: launch)
+            (works[key], owed) = (nil, owed.subtracting([key]))
+        }
+        guard device.hasTakenOver, device.daemonRuns, !device.isCut else { return }
+        followFront(device)
+        for key in owed { judge(key, device) }
+    }
+
+    private func followFront(_ device: SimulatedDevice) {
+        let machine = device.device.machine
+        let now = machine.foreground.flatMap { app -> ProcessKey? in
+            guard let view = machine.view(app), view.state == .active, view.manifest.isHosted
+            else { return nil }
+            return ProcessKey(app: app, launch: view.launch)
+        }
+        if let left = front, left != now, isHeard, !denied.contains(left.app),
+            works[left]?.isEmpty == false
+        {
+            owed.insert(left)
+        }
+        front = now
+    }
+
+    private func judge(_ key: ProcessKey, _ device: SimulatedDevice) {
+        guard let process = device.live(key), process.isFrozen, !process.isDoomed,
+            let view = device.view(key.app), view.launch == key.launch, !view.isEnding
+        else { return }
+        device.fail(.workRuns, "it was left with work, and is frozen", key.app)
+    }
+
+    func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
+        isThere && !denied.contains(process.key.app) && works[process.key]?.isEmpty == false
+    }
+
+    /// One that knows less than the last may not know who was in front, or that anybody looks.
+    func daemonStarts(as _: SystemMachine, knowsAll: Bool, _: SimulatedDevice) {
+        guard !knowsAll else { return }
+        (owed, front, isHeard) = ([], nil, false)
+    }
+
+    /// Work keeps its program running for ever.
+    func calm(_ device: SimulatedDevice) {
+        for key in works.keys {
+            works[key] = []
+            if watched.contains(key) { plan(key, device) }
+        }
+        owed = []
+    }
+
+    func deviceRestarts(_: SimulatedDevice) { (works, owed, front) = ([:], [], nil) }
+
+    func boots(_ device: SimulatedDevice) { deviceRestarts(device) }
+}
+
+extension Invariant {
+    public static let workRuns = Self(
+        "a program that was left with work isn't frozen before its end")
+}
