@@ -176,6 +176,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         // libpulse, which speaks to the machine's sound server.
         .systemLibrary(name: "CPulse"),
+        // libxcb, which speaks to an X server.
+        .systemLibrary(name: "CXCB"),
         // A connection to a message bus, for the desktop and the daemon's sources.
         .target(name: "QuiesceBus", dependencies: ["CSystemd"], swiftSettings: strict),
         // Notifications on the desktop's session bus.
@@ -246,7 +248,7 @@ let package = Package(
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceShell", "QuiesceBundle",
                 "QuiesceLinux", "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
                 "QuiesceProtection", "QuiesceBus", "QuiesceDesktop", "CQuiesceLinux", "CPulse",
-                "QuiesceCrypto",
+                "CXCB", "QuiesceCrypto",
                 .product(name: "GRDB", package: "GRDB.swift", condition: device),
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],
@@ -496,7 +498,7 @@ let package = Package(
             name: "QuiesceDaemonTests",
             dependencies: [
                 "QuiesceDaemon", "QuiesceShell", "QuiesceJournal", "QuiesceLinux",
-                "QuiesceZones", "QuiesceProtection", "QuiesceBus", "CPulse",
+                "QuiesceZones", "QuiesceProtection", "QuiesceBus", "CPulse", "CXCB",
                 "QuiesceBundle", "TestSupport", "StoreProbe",
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],

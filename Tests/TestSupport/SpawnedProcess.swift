@@ -41,11 +41,19 @@ public final class SpawnedProcess {
         // Other tests' descriptors may not be close-on-exec, and whoever reads at their other end
         // waits for all to be closed.
         try #require(ql_spawn_close_from(&actions, 3) == 0)
+        // A thread of the tests' may block signals, which would be handed down.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var arguments = command.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for string in arguments + variables { free(string) } }
         var pid: pid_t = 0
-        let result = posix_spawnp(&pid, command[0], &actions, nil, &arguments, &variables)
+        let result = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
         self.pid = pid
         hasEnded = result != 0
         try #require(result == 0, "\(command[0]) is installed")

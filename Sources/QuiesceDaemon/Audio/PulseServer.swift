@@ -8,8 +8,8 @@ import QuiesceCore
 final class PulseServer {
     let api: UnsafeMutablePointer<pa_mainloop_api>
     private let loop: OpaquePointer
-    private let orders: SoundInbox<PulseThread.Order>
-    private let news: SoundInbox<HeardSound>
+    private let orders: Inbox<PulseThread.Order>
+    private let news: Inbox<HeardSound>
     private(set) var context: OpaquePointer?
     /// Grows with each connection.
     private(set) var life = 0
@@ -35,7 +35,7 @@ final class PulseServer {
     private var hasEnded = false
 
     init(
-        _ loop: OpaquePointer, orders: SoundInbox<PulseThread.Order>, news: SoundInbox<HeardSound>
+        _ loop: OpaquePointer, orders: Inbox<PulseThread.Order>, news: Inbox<HeardSound>
     ) {
         self.loop = loop
         self.orders = orders

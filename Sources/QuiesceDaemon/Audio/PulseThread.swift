@@ -10,14 +10,14 @@ final class PulseThread: Sendable {
     typealias Order = @Sendable (PulseServer) -> Void
 
     /// News of the server, for the loop's thread.
-    let news: SoundInbox<HeardSound>
-    private let orders: SoundInbox<Order>
+    let news: Inbox<HeardSound>
+    private let orders: Inbox<Order>
     private let thread: Mutex<pthread_t?>
     private let turnsTaken: SoundTurns
 
     init() throws(SystemCallError) {
-        news = try SoundInbox()
-        orders = try SoundInbox()
+        news = try Inbox()
+        orders = try Inbox()
         turnsTaken = SoundTurns()
         let start = Unmanaged.passRetained(
             PulseStart(news: news, orders: orders, turns: turnsTaken))
@@ -55,12 +55,12 @@ final class SoundTurns: Sendable {
 
 /// The thread's queues and counter, handed to it.
 private final class PulseStart: Sendable {
-    let news: SoundInbox<HeardSound>
-    let orders: SoundInbox<PulseThread.Order>
+    let news: Inbox<HeardSound>
+    let orders: Inbox<PulseThread.Order>
     let turns: SoundTurns
 
     init(
-        news: SoundInbox<HeardSound>, orders: SoundInbox<PulseThread.Order>,
+        news: Inbox<HeardSound>, orders: Inbox<PulseThread.Order>,
         turns: SoundTurns
     ) {
         self.news = news

@@ -176,9 +176,9 @@ public final class Daemon {
             logger: logger)
         windows = DesktopWindows(
             processes, device,
-            sockets: { [launcher] in
-                launcher.sessions.values(of: "SWAYSOCK")
-                    + [configuration.environment["SWAYSOCK"]].compactMap { $0 }
+            places: { [launcher] in
+                DesktopPlace.all(
+                    in: launcher.sessions.environments + [configuration.environment])
             }, loop: loop, logger: logger)
         sockets = try SocketCustody(
             device: device, processes: processes, loop: loop, logger: logger)

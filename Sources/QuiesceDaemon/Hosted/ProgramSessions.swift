@@ -21,11 +21,15 @@ final class ProgramSessions {
 
     subscript(app: AppID) -> ProgramSession? { sessions[app] }
 
-    /// The values of a variable in the sessions' environments, each once.
-    func values(of variable: String) -> [String] {
-        let prefix = variable + "="
-        let found = sessions.values.flatMap(\.environment).filter { $0.hasPrefix(prefix) }
-        return Set(found).sorted().map { String($0.dropFirst(prefix.count)) }
+    /// The sessions' variables, in the order of their apps.
+    var environments: [[String: String]] {
+        sessions.sorted { $0.key < $1.key }.map { _, session in
+            session.environment.reduce(into: [:]) { variables, line in
+                let parts = line.split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            }
+        }
     }
 
     /// One line for `quiesce status`; nil: all apps are kept apart.

@@ -3,17 +3,22 @@ import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
 
-/// The windows of apps on the desktop, as sway says them. It is connected to once an app runs whose
-/// session has sway, or where the daemon's own has. Belongs to the loop's thread.
+/// The windows of apps on the desktop, as one source says them: it is connected to once an app runs
+/// whose session has one, or where the daemon's own has. Belongs to the loop's thread.
 final class DesktopWindows: DaemonService {
     private unowned let device: Device
     private let processes: any AppProcesses
-    /// The sockets of compositors that may be there now, in the order in which they are tried.
-    private let sockets: () -> [String]
+    /// Sources that may be there now, in the order in which they are tried.
+    private let places: () -> [DesktopPlace]
     private let loop: EventLoop
     private let logger: Logger
-    private var sway: SwayWindows?
-    private var windows: [DesktopWindow] = []
+    private var source: (any WindowSource)?
+    /// The place of the source, or of the last that there was.
+    private var place: DesktopPlace?
+    /// Those that have ended since all were looked at.
+    private var ended: Set<DesktopPlace> = []
+    /// nil: nobody says which there are.
+    private var windows: [DesktopWindow]?
     /// The device's last word of it.
     private var told: [AppWindows]?
     private var hasBegun = false
@@ -21,12 +26,12 @@ final class DesktopWindows: DaemonService {
     private var wait = Limits.desktopRetrySeconds.first
 
     init(
-        _ processes: any AppProcesses, _ device: Device, sockets: @escaping () -> [String],
+        _ processes: any AppProcesses, _ device: Device, places: @escaping () -> [DesktopPlace],
         loop: EventLoop, logger: Logger
     ) {
         self.processes = processes
         self.device = device
-        self.sockets = sockets
+        self.places = places
         self.loop = loop
         self.logger = logger
         // Later, as the device is at an event.
@@ -41,60 +46,78 @@ final class DesktopWindows: DaemonService {
         hasBegun = true
         told = nil
         connect()
-        if sway == nil { lose() }
+        if source == nil { lose() }
     }
 
     /// An app's process has started: its session may have a compositor, and a window that nobody
     /// knew may be that app's.
     func appStarted() {
         wait = Limits.desktopRetrySeconds.first
+        ended = []
         connect()
         report()
     }
 
     func report(in status: inout DeviceStatus) {
         if let follows = device.machine.followsWindows {
-            status.windows = follows ? "sway" : "none"
+            status.windows = follows ? place?.name ?? "none" : "none"
         }
     }
 
     func shutdown() {
         retry = nil
-        sway?.close()
-        sway = nil
+        source?.close()
+        source = nil
+        windows = nil
     }
 
-    // MARK: The compositor
+    // MARK: The source
 
     private func connect() {
-        guard hasBegun, sway == nil, device.machine.views.contains(where: \.isAlive) else { return }
-        for path in sockets() {
+        guard hasBegun, source == nil, device.machine.views.contains(where: \.isAlive) else {
+            return
+        }
+        for place in places() where !ended.contains(place) {
             do throws(SystemCallError) {
                 // Later: whoever hears of its end may let it go.
-                sway = try SwayWindows(at: path, loop: loop) { [weak self] news in
-                    self?.loop.later { self?.take(news) }
+                source = try place.connect(loop: loop) { [weak self] news in
+                    self?.loop.later { self?.take(news, of: place) }
                 }
-                logger.info("sway says which windows are shown", metadata: ["socket": "\(path)"])
+                self.place = place
                 return
             } catch {
-                logger.debug("no compositor", metadata: ["error": "\(error)"])
+                logger.debug("no desktop", metadata: ["error": "\(error)"])
             }
         }
     }
 
-    private func take(_ news: SwayWindows.News) {
-        guard sway != nil else { return }
+    private func take(_ news: WindowNews, of place: DesktopPlace) {
+        guard source != nil, place == self.place else { return }
         switch news {
         case .windows(let windows):
+            if self.windows == nil {
+                logger.info(
+                    "\(place.name) says which windows are shown",
+                    metadata: ["socket": "\(place.socket)"])
+            }
             wait = Limits.desktopRetrySeconds.first
             self.windows = windows
             report()
-        case .ended(let why):
-            logger.warning("sway \(why); programs that have windows run on")
-            sway = nil
-            windows = []
+        case .unknown:
+            windows = nil
             lose()
-            tryAgain()
+        case .ended(let why):
+            logger.log(
+                level: windows == nil ? .info : .warning,
+                "\(place.name) \(why); programs that have windows run on",
+                metadata: ["socket": "\(place.socket)"])
+            ended.insert(place)
+            source?.close()
+            source = nil
+            windows = nil
+            lose()
+            connect()
+            if source == nil { tryAgain() }
         }
     }
 
@@ -107,31 +130,32 @@ final class DesktopWindows: DaemonService {
     /// As long as some program has had a window: a desktop that comes back says which are shown.
     private func tryAgain() {
         guard device.machine.followsWindows != nil else { return }
+        ended = []
         do throws(SystemCallError) {
             let timer = try OneShotTimer(loop: loop) { [weak self] in
-                guard let self, sway == nil else { return }
+                guard let self, source == nil else { return }
                 connect()
-                if sway == nil { tryAgain() }
+                if source == nil { tryAgain() }
             }
             timer.set(microseconds: wait * 1_000_000)
             wait = min(wait * 2, Limits.desktopRetrySeconds.most)
             retry = timer
         } catch {
-            logger.warning("sway isn't looked for again", metadata: ["error": "\(error)"])
+            logger.warning("no desktop is looked for again", metadata: ["error": "\(error)"])
         }
     }
 
     // MARK: The apps
 
     private func report() {
-        guard hasBegun, sway != nil else { return }
-        let apps = appWindows()
+        guard hasBegun, let windows else { return }
+        let apps = appWindows(windows)
         guard apps != told else { return }
         told = apps
         device.windows(apps)
     }
 
-    private func appWindows() -> [AppWindows] {
+    private func appWindows(_ windows: [DesktopWindow]) -> [AppWindows] {
         var apps: [AppWindows] = []
         for window in windows {
             guard let key = processes.identify(pid: window.pid) else { continue }
@@ -151,7 +175,7 @@ final class DesktopWindows: DaemonService {
 
     /// A shown one rather than another.
     private func raise(_ app: AppID) {
-        let own = windows.filter { processes.identify(pid: $0.pid)?.app == app }
-        if let window = own.first(where: \.isShown) ?? own.first { sway?.focus(window) }
+        let own = (windows ?? []).filter { processes.identify(pid: $0.pid)?.app == app }
+        if let window = own.first(where: \.isShown) ?? own.first { source?.focus(window) }
     }
 }

@@ -5,6 +5,10 @@ extension Limits {
     /// tree.
     static let swayMessageBytes = 8 << 20
     static let swayBytesPerTurn = 1 << 16
-    /// Seconds until a compositor that is gone is looked for again: first, and at most.
+    /// The part of a property that is read, in units of four bytes: a list of as many windows.
+    static let x11PropertyWords: UInt32 = 4_096
+    /// Some thousands of displays' cookies.
+    static let x11CookieFileBytes = 1 << 18
+    /// Seconds until a source of windows that is gone is looked for again: first, and at most.
     static let desktopRetrySeconds: (first: UInt64, most: UInt64) = (1, 60)
 }

@@ -1,15 +1,5 @@
 import Foundation
 
-/// A window of the desktop, of whatever program.
-struct DesktopWindow: Hashable {
-    /// The compositor's, for raising it.
-    var number: Int64
-    var pid: Int32
-    /// It, or a part of it, is on a screen.
-    var isShown: Bool
-    var isFocused: Bool
-}
-
 /// The answer of sway's GET_TREE: containers within containers, of which those with a process are
 /// windows.
 enum SwayTree {

@@ -7,15 +7,9 @@ import QuiesceLinux
 /// after each event that may change it: events alone don't say who became visible with a workspace,
 /// and of a container's new layout there is none but that of the key's binding.
 /// Belongs to the loop's thread.
-final class SwayWindows {
-    enum News {
-        case windows([DesktopWindow])
-        /// It is gone, or isn't sway; for the log.
-        case ended(String)
-    }
-
+final class SwayWindows: WindowSource {
     private let loop: EventLoop
-    private let tell: (News) -> Void
+    private let tell: (WindowNews) -> Void
     private let socket: OwnedDescriptor
     private var watch: EventLoop.WatchID?
     private var messages = SwayMessages()
@@ -25,11 +19,12 @@ final class SwayWindows {
 
     /// - Parameter path: of its socket, `$SWAYSOCK`.
     init(
-        at path: String, loop: EventLoop, tell: @escaping (News) -> Void
+        at path: String, loop: EventLoop, tell: @escaping (WindowNews) -> Void
     ) throws(SystemCallError) {
         self.loop = loop
         self.tell = tell
-        socket = try OwnedDescriptor(checking: ql_connect_stream(path), "connect \(path)")
+        socket = try OwnedDescriptor(
+            checkingNegative: ql_connect_stream(path), "connect \(path)")
         watch = try loop.watch(socket.number) { [weak self] _ in self?.receive() }
         send(SwayMessages.Kind.subscribe, #"["window","workspace","output","binding"]"#)
         ask()

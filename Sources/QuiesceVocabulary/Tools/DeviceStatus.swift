@@ -34,8 +34,8 @@ public struct DeviceStatus: Sendable, Hashable {
     public var notificationsHeldUntil: String?
     /// Whether there is a sound server; absent from an older daemon's answer.
     public var sound: Bool?
-    /// The program that says which windows are shown, as `sway`, or `none`; absent where no app
-    /// has had a window.
+    /// The source that says which windows are shown, `sway` or `X11`, or `none`; absent where no
+    /// app has had a window.
     public var windows: String?
     /// For drawing the screen; absent from an older daemon's answer.
     public var screen: ScreenStatus?

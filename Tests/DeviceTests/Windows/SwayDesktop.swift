@@ -3,17 +3,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A real sway without a screen, of the test's own, for an ordinary user.
-final class SwayDesktop {
+/// A real sway, for an ordinary user.
+final class SwayDesktop: TestDesktop {
     static let isInstalled = ["sway", "swaymsg", "foot"].allSatisfy {
         access("/usr/bin/\($0)", X_OK) == 0
     }
 
-    /// For the programs of the session. Without XDG_RUNTIME_DIR, by which tools find the device.
     let environment: [String: String]
     private let compositor: SpawnedProcess
 
-    /// - Parameter folder: of the session, with a short path.
     init(in folder: String) throws {
         let runtime = folder + "/rt"
         try FileManager.default.createDirectory(
@@ -50,14 +48,24 @@ final class SwayDesktop {
         ]
     }
 
-    /// Runs a command of sway's.
-    func command(_ words: String) throws {
+    func terminal(_ name: String, _ command: String) -> [String] {
+        ["foot", "-a", name, "sh", "-c", command]
+    }
+
+    func show(workspace: Int) throws { try command("workspace \(workspace)") }
+
+    func move(_ name: String, toWorkspace workspace: Int) throws {
+        try command("[app_id=\(name)] move to workspace \(workspace)")
+    }
+
+    func focus(_ name: String) throws { try command("[app_id=\(name)] focus") }
+
+    private func command(_ words: String) throws {
         let process = try SpawnedProcess(
             ["swaymsg", "--quiet", words], environment: environment,
             talks: (input: false, output: false))
         process.wait()
     }
 
-    /// Ends without a word, as by a crash.
     func kill() { compositor.end() }
 }

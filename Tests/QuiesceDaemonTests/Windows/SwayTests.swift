@@ -136,6 +136,7 @@ import Testing
         let sway = try SwayWindows(at: compositor.path, loop: loop) { news in
             switch news {
             case .windows(let windows): heard.windows.append(windows)
+            case .unknown: Issue.record("sway always knows")
             case .ended(let why): heard.end = why
             }
             loop.stop()

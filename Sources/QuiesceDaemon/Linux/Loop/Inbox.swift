@@ -4,7 +4,7 @@ import QuiesceLinux
 import Synchronization
 
 /// Items that another thread is to take, in order. From any thread.
-final class SoundInbox<Item: Sendable>: Sendable {
+final class Inbox<Item: Sendable>: Sendable {
     private let items = Mutex<[Item]>([])
     private let event: OwnedDescriptor
 
