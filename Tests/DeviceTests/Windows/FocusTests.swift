@@ -154,4 +154,29 @@ struct FocusTests {
             try waitUntil("it is followed again") { try device.status().windows == "X11" }
         }
     }
+
+    @Test(
+        "An X server that hangs delays no app, and hides no window from a new daemon",
+        .enabled(if: X11Desktop.isInstalled, "the X server's desktop isn't installed"),
+        .behaviour("Y3", "reliability P8"))
+    func hung() throws {
+        try withDesktop(.x11) { desktop, device in
+            let desktop = try #require(desktop as? X11Desktop)
+            let tool = try run("left", on: desktop, device)
+            defer { tool.process.terminate() }
+            let mark = try device.mark()
+            desktop.server.freeze()
+            try device.succeed(.killed)
+            let app = try device.install(example: "HelloNoun")
+            try device.open(app)
+            try device.wait(app, "active")
+            let rows = try device.log("local.left").filter { $0.seq > mark }
+            #expect(!rows.contains { $0.reason == "windowsHidden" }, "\(rows)")
+            desktop.server.thaw()
+            try desktop.show(workspace: 2)
+            try device.wait(for: "its freeze", app: "local.left", after: mark) {
+                $0.to == "suspended"
+            }
+        }
+    }
 }

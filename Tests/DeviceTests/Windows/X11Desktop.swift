@@ -10,7 +10,7 @@ final class X11Desktop: TestDesktop {
         && ["openbox", "xterm", "xdotool"].allSatisfy { access("/usr/bin/\($0)", X_OK) == 0 }
 
     let environment: [String: String]
-    private let server: XServer
+    let server: XServer
     private let folder: String
     private var manager: SpawnedProcess?
 
