@@ -11,9 +11,11 @@ package final class MessageBus {
 
     /// Begins to connect.
     ///
-    /// - Parameter address: sockets of this machine only: another kind of address would be looked
-    ///   up, or be a program to run.
-    package init(address: String) throws(BusError) {
+    /// - Parameters:
+    ///   - address: sockets of this machine only: another kind of address would be looked up, or be
+    ///     a program to run.
+    ///   - overhears: it is going to overhear others' calls, and says nothing more then.
+    package init(address: String, overhears: Bool = false) throws(BusError) {
         guard Self.isLocal(address) else { throw BusError(step: address, code: EPROTONOSUPPORT) }
         var made: OpaquePointer?
         try BusError.check(sd_bus_new(&made), "sd_bus_new")
@@ -21,6 +23,7 @@ package final class MessageBus {
         bus = made
         try BusError.check(sd_bus_set_address(bus, address), address)
         try BusError.check(sd_bus_set_bus_client(bus, 1), address)
+        if overhears { try BusError.check(sd_bus_set_monitor(bus, 1), address) }
         try BusError.check(sd_bus_start(bus), address)
     }
 

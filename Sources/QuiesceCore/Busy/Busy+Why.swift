@@ -1,6 +1,13 @@
 // The views of undeclared work for `why` and the shell.
 extension Busy {
     func pending(of app: AppID, at _: Moment?, _ around: borrowing Surroundings) -> [Pending] {
+        if let call = called.first(where: { $0.app == app }) {
+            return [
+                Pending(
+                    .work, "Somebody called it on the message bus, and may wait for its answer",
+                    .y5, latest: .awake(call.until))
+            ]
+        }
         guard let program = programs.last(where: { $0.app == app }), isLookedAt(program, around)
         else { return [] }
         if let end = program.looksUntil {

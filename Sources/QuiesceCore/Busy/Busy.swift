@@ -4,7 +4,11 @@
 /// Such a program is looked at when it is left, before it is suspended, and as long as it has work
 /// it isn't (Y4). Nobody looks while something else keeps it running, as a window that is shown:
 /// then when that is over. Once it is suspended, a wake-up makes it no busier: whatever began while
-/// it was in front was seen. The user's switch `backgroundWork` has it suspended all the same.
+/// it was in front was seen.
+///
+/// One that is called on the message bus is thawed for that, as its caller waits (Y5).
+///
+/// The user's switch `backgroundWork` has it suspended all the same.
 // derive: json sparse
 struct Busy: Room, Sendable, Hashable {
     /// A launch of a hosted program that is, or was, in front, and hasn't been suspended since.
@@ -19,8 +23,18 @@ struct Busy: Room, Sendable, Hashable {
         var looksUntil: AwakeInstant?
     }
 
+    /// A launch of a hosted program that somebody called.
+    // derive: json
+    struct Called: Sendable, Hashable {
+        var app: AppID
+        var launch: Launch
+        var until: AwakeInstant
+    }
+
     /// In the order in which they came to the front.
     var programs: [Program] = []
+    /// In the order in which they were first called.
+    var called: [Called] = []
     /// Somebody looks at programs.
     var isFollowed = false
 
@@ -32,6 +46,7 @@ struct Busy: Room, Sendable, Hashable {
             isFollowed = true
             for app in around.appIDs { follow(app, around) }
         case .looked(let app, let launch, let works): look(app, launch, works, in: &around)
+        case .called(let app, let launch): call(app, launch, around)
         }
     }
 
@@ -52,6 +67,15 @@ struct Busy: Room, Sendable, Hashable {
         if works.isEmpty { end(at, in: &around) }
     }
 
+    private mutating func call(_ app: AppID, _ launch: Launch, _ around: borrowing Surroundings) {
+        guard around.isHosted(app), around.isAlive(app, launch), isAllowed(app, around) else {
+            return
+        }
+        called.removeAll { $0.app == app }
+        called.append(
+            Called(app: app, launch: launch, until: around.now.awake + Limits.busyCallLimit))
+    }
+
     private func place(of app: AppID, _ launch: Launch) -> Int? {
         programs.firstIndex { $0.app == app && $0.launch == launch }
     }
@@ -65,6 +89,7 @@ struct Busy: Room, Sendable, Hashable {
     // MARK: Programs come to the front, and are left
 
     mutating func settle(in around: inout Surroundings) {
+        settleCalls(in: &around)
         guard isFollowed else { return }
         for app in around.changedApps { follow(app, around) }
         for at in programs.indices.reversed() {
@@ -84,6 +109,15 @@ struct Busy: Room, Sendable, Hashable {
                 programs[at].looksUntil = around.now.awake + Limits.busyLookLimit
             }
             around.setActivity(.work, of: program.app, program.launch, true)
+        }
+    }
+
+    private mutating func settleCalls(in around: inout Surroundings) {
+        for at in called.indices.reversed() {
+            let call = called[at]
+            let goesOn = call.until > around.now.awake && isAllowed(call.app, around)
+            if !goesOn { called.remove(at: at) }
+            around.setActivity(.called, of: call.app, call.launch, goesOn)
         }
     }
 
@@ -113,18 +147,20 @@ struct Busy: Room, Sendable, Hashable {
         around.setActivity(.work, of: program.app, program.launch, false)
     }
 
-    /// The ends of the times for looks.
+    /// The ends of the times for looks, and for calls.
     func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
-        programs.compactMap(\.looksUntil).min().map { AwakeWindow(at: $0) }
+        (programs.compactMap(\.looksUntil) + called.map(\.until)).min()
+            .map { AwakeWindow(at: $0) }
     }
 
     mutating func remove(of app: AppID, in _: inout Surroundings) {
         programs.removeAll { $0.app == app }
+        called.removeAll { $0.app == app }
     }
 
     /// A new daemon looks anew, with as much time as the last had.
     mutating func restart(deviceRestarted: Bool, in _: inout Surroundings) {
-        if deviceRestarted { programs = [] }
+        if deviceRestarted { (programs, called) = ([], []) }
         for at in programs.indices { programs[at].looksUntil = nil }
     }
 }

@@ -5,6 +5,8 @@ public enum BusyEvent: Sendable, Hashable {
     case followed
     /// A program was looked at.
     case looked(AppID, Launch, [BusyWork])
+    /// Somebody calls a program on the message bus, and waits.
+    case called(AppID, Launch)
 }
 
 /// Work that a program has, and nobody declared.
@@ -36,6 +38,7 @@ extension BusyEvent: CapabilityEvent {
     package var words: String {
         switch self {
         case .followed: "followed"
+        case .called(let app, let launch): "called \(app.name).\(launch.number)"
         case .looked(let app, let launch, let works):
             (["looked", "\(app.name).\(launch.number)"] + works.map(\.rawValue))
                 .joined(separator: " ")

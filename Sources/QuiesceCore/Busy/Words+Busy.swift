@@ -6,8 +6,10 @@ extension Reason {
     public static let hasNoWork = Reason(
         "hasNoWork", .event("the work that kept it from being suspended is over"))
     public static let wokenForWork = Reason("wokenForWork", .event("it has work"))
+    public static let wokenForCall = Reason(
+        "wokenForCall", .event("somebody calls it on the message bus"))
 }
 
 extension Busy {
-    static let reasons: [Reason] = [.hasWork, .hasNoWork, .wokenForWork]
+    static let reasons: [Reason] = [.hasWork, .hasNoWork, .wokenForWork, .wokenForCall]
 }

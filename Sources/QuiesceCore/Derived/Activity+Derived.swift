@@ -7,6 +7,7 @@ extension Activity: Described, JSONReadable {
         case .audio: sink.word("audio", number: 1)
         case .window: sink.word("window", number: 2)
         case .work: sink.word("work", number: 3)
+        case .called: sink.word("called", number: 4)
         }
     }
 

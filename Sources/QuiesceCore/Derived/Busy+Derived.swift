@@ -3,11 +3,13 @@
 extension Busy: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("programs", programs, unless: [])
+        sink.field("called", called, unless: [])
         sink.field("isFollowed", isFollowed, unless: false)
     }
 
     init(fields: JSONObject) throws(JSONError) {
         programs = try fields.read("programs", or: [])
+        called = try fields.read("called", or: [])
         isFollowed = try fields.read("isFollowed", or: false)
     }
 }
@@ -25,5 +27,19 @@ extension Busy.Program: DescribedFields, JSONFields {
         launch = try fields.read("launch")
         works = try fields.read("works", or: [])
         looksUntil = try fields.readIfPresent("looksUntil")
+    }
+}
+
+extension Busy.Called: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("app", app)
+        sink.field("launch", launch)
+        sink.field("until", until)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        app = try fields.read("app")
+        launch = try fields.read("launch")
+        until = try fields.read("until")
     }
 }

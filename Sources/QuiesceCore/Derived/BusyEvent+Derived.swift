@@ -10,6 +10,10 @@ extension BusyEvent: Described, JSONReadable {
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
+        case .called(let value0, let value1):
+            sink.beginCase("called", number: 2)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
         }
         sink.endCase()
     }
@@ -23,6 +27,10 @@ extension BusyEvent: Described, JSONReadable {
                 try fields.read("_0"),
                 try fields.read("_1"),
                 try fields.read("_2"))
+        } else if word.isWord("called") {
+            self = .called(
+                try fields.read("_0"),
+                try fields.read("_1"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

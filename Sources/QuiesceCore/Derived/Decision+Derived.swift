@@ -156,6 +156,7 @@ extension Rule: Described, JSONReadable {
         case .y2: sink.word("Y2", number: 97)
         case .y3: sink.word("Y3", number: 98)
         case .y4: sink.word("Y4", number: 99)
+        case .y5: sink.word("Y5", number: 100)
         }
     }
 

@@ -139,6 +139,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case y2 = "Y2"
     case y3 = "Y3"
     case y4 = "Y4"
+    case y5 = "Y5"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

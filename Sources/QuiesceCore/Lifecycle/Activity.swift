@@ -10,6 +10,8 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case window
     /// It has work that nobody declared, or is being looked at for it (Y4).
     case work
+    /// Somebody called it on the message bus a moment ago (Y5).
+    case called
 
     /// As in "it runs in the background, because …".
     var words: String {
@@ -18,6 +20,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .audio: "it plays or records (A1)"
         case .window: "one of its windows is shown, was a moment ago, or is still to come (Y3)"
         case .work: "it has work, or whether it has any is being looked at (Y4)"
+        case .called: "somebody called it on the message bus (Y5)"
         }
     }
 
@@ -28,6 +31,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .audio: (.wokenForAudio, .a1)
         case .window: (.wokenForWindow, .y3)
         case .work: (.wokenForWork, .y4)
+        case .called: (.wokenForCall, .y5)
         }
     }
 }

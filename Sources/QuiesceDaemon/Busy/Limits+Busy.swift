@@ -9,4 +9,11 @@ extension Limits {
     /// Share of a processor that a program in a terminal takes for work: `top` and a chat take
     /// less.
     static let busyTerminalShare = 0.05
+    /// Seconds for the bus itself to answer who is on it.
+    static let sessionBusSeconds: UInt64 = 10
+    /// A desktop has some hundred connections.
+    static let sessionBusNames = 4_096
+    /// The device is told of a program's calls no more often than this: a part of the time that a
+    /// call gives it.
+    static let callsAtMostEvery = Duration.seconds(1)
 }

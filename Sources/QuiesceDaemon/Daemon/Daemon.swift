@@ -86,6 +86,7 @@ public final class Daemon {
     private var display: NotificationDisplay!
     private let audio: AudioService
     private let windows: DesktopWindows
+    private let calledPrograms: CalledPrograms
     private let sockets: SocketCustody
     private let accessories: MachineAccessories
     private var bluetooth: BlueZRadio!
@@ -180,6 +181,9 @@ public final class Daemon {
                 DesktopPlace.all(
                     in: launcher.sessions.environments + [configuration.environment])
             }, loop: loop, logger: logger)
+        calledPrograms = CalledPrograms(
+            processes, device, environment: { [launcher] in launcher.sessions.environment(of: $0) },
+            loop: loop, logger: logger)
         sockets = try SocketCustody(
             device: device, processes: processes, loop: loop, logger: logger)
         let maps = configuration.accessoryMap.map { [$0] }
@@ -205,7 +209,7 @@ public final class Daemon {
         conduct = makeConductWatch()
         services = [
             protection, transfers, pushes, display, conduct, audio, sockets, accessories, windows,
-            try BusyPrograms(processes, device, loop: loop, worker: worker),
+            calledPrograms, try BusyPrograms(processes, device, loop: loop, worker: worker),
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =
@@ -419,7 +423,7 @@ public final class Daemon {
         let profile = device.machine.profile
         launcher.spawn(
             key, manifest, arguments, wakeLimit: min(profile.fetchLimit, profile.pushLimit)
-        ) { [device, appServer, audio, windows] result in
+        ) { [device, appServer, audio, windows, calledPrograms] result in
             defer {
                 appServer?.identifyUnknownPeers()
                 audio.identifyUnknownClients()
@@ -428,6 +432,7 @@ public final class Daemon {
             case .success(let pid):
                 device.take(.spawned(key.app, key.launch, pid: pid))
                 windows.appStarted()
+                calledPrograms.appStarted()
             case .failure(let error):
                 device.take(
                     .spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))

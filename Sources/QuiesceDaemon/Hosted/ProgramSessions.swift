@@ -22,13 +22,14 @@ final class ProgramSessions {
     subscript(app: AppID) -> ProgramSession? { sessions[app] }
 
     /// The sessions' variables, in the order of their apps.
-    var environments: [[String: String]] {
-        sessions.sorted { $0.key < $1.key }.map { _, session in
-            session.environment.reduce(into: [:]) { variables, line in
-                let parts = line.split(
-                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-            }
+    var environments: [[String: String]] { sessions.keys.sorted().compactMap(environment(of:)) }
+
+    /// The variables of a program's session; nil: it runs in none.
+    func environment(of app: AppID) -> [String: String]? {
+        sessions[app]?.environment.reduce(into: [:]) { variables, line in
+            let parts = line.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
         }
     }
 

@@ -3,8 +3,12 @@ import QuiesceSimulation
 
 // Programs' work that nobody declared.
 extension EventRoom {
-    static let busy = EventRoom(actions: ["work", "looks"]) {
-        $1.key == "work" ? $0.work($1, $2) : $0.looks($1)
+    static let busy = EventRoom(actions: ["work", "looks", "called"]) {
+        switch $1.key {
+        case "work": $0.work($1, $2)
+        case "called": $0.app($1, $2).map { .step(.busy(.call(app: $0))) }
+        case _: $0.looks($1)
+        }
     }
 }
 

@@ -25,6 +25,9 @@ extension Device {
         take(.busy(.looked(key.app, key.launch, works)))
     }
 
+    /// Somebody calls a program on the message bus.
+    package func called(_ key: ProcessKey) { take(.busy(.called(key.app, key.launch))) }
+
     /// The programs that the core names after an event are looked at, once more if they are others.
     func followBusy() {
         let keys = inspect { $0.programsToLookAt }.map {

@@ -17,6 +17,13 @@ final class BusyPart: SimulatedPart {
     /// Left with work, which goes on.
     private var owed: Set<ProcessKey> = []
     private var denied: Set<AppID> = []
+    /// A call that the daemon has heard of.
+    private struct Call {
+        var at: AwakeInstant
+        var forgiven: Interval
+    }
+
+    private var calls: [ProcessKey: Call] = [:]
 
     // MARK: Steps
 
@@ -29,6 +36,20 @@ final class BusyPart: SimulatedPart {
         works[process.key] = new
         if new.isEmpty { owed.remove(process.key) }
         if watched.contains(process.key) { plan(process.key, device) }
+    }
+
+    /// The caller waits, whatever the program does.
+    func call(_ place: Int, _ device: SimulatedDevice) {
+        guard let process = device.process(of: device.apps[place].id), process.lives,
+            device.view(process.key.app)?.manifest.isHosted == true
+        else { return }
+        let key = process.key
+        let say: () -> Void = { [unowned self, unowned device] in
+            guard device.daemonRuns, device.hasTakenOver, !denied.contains(key.app) else { return }
+            calls[key] = Call(at: device.now.awake, forgiven: device.watch.forgiven)
+            device.device.called(key)
+        }
+        device.plan(.told(say, life: device.life), after: .milliseconds(1))
     }
 
     func look(_ device: SimulatedDevice) {
@@ -79,14 +100,16 @@ final class BusyPart: SimulatedPart {
         {
             if state == .denied { denied.insert(app) } else { denied.remove(app) }
             owed = owed.filter { $0.app != app }
+            calls = calls.filter { $0.key.app != app }
         }
         if case .exited(let app, let launch, _) = event {
             let key = ProcessKey(app: app, launch: launch)
-            (works[key], owed) = (nil, owed.subtracting([key]))
+            (works[key], calls[key], owed) = (nil, nil, owed.subtracting([key]))
         }
         guard device.hasTakenOver, device.daemonRuns, !device.isCut else { return }
         followFront(device)
         for key in owed { judge(key, device) }
+        for (key, call) in calls { judge(call, of: key, device) }
     }
 
     private func followFront(_ device: SimulatedDevice) {
@@ -105,20 +128,49 @@ final class BusyPart: SimulatedPart {
     }
 
     private func judge(_ key: ProcessKey, _ device: SimulatedDevice) {
-        guard let process = device.live(key), process.isFrozen, !process.isDoomed,
-            let view = device.view(key.app), view.launch == key.launch, !view.isEnding
-        else { return }
-        device.fail(.workRuns, "it was left with work, and is frozen", key.app)
+        if isFrozen(key, device) {
+            device.fail(.workRuns, "it was left with work, and is frozen", key.app)
+        }
     }
 
+    /// A frozen one of which nobody has decided that it ends.
+    private func isFrozen(_ key: ProcessKey, _ device: SimulatedDevice) -> Bool {
+        guard let process = device.live(key), process.isFrozen, !process.isDoomed,
+            let view = device.view(key.app)
+        else { return false }
+        return view.launch == key.launch && !view.isEnding
+    }
+
+    private func judge(_ call: Call, of key: ProcessKey, _ device: SimulatedDevice) {
+        let elapsed = device.now.awake - call.at
+        guard elapsed < Self.callTime else {
+            calls[key] = nil
+            return
+        }
+        let late = device.watch.forgiven - call.forgiven
+        if elapsed > late + Self.tolerance, isFrozen(key, device) {
+            device.fail(.callsAreAnswered, "it was called, and is frozen", key.app)
+        }
+    }
+
+    private static let callTime = Interval.seconds(5)
+    /// A daemon takes its time to thaw.
+    private static let tolerance = Interval.seconds(2)
+
     func keepsRunning(_ process: SimulatedProcess, _ device: SimulatedDevice) -> Bool {
-        isThere && !denied.contains(process.key.app) && works[process.key]?.isEmpty == false
+        if denied.contains(process.key.app) { return false }
+        if let call = calls[process.key] {
+            let late = device.watch.forgiven - call.forgiven
+            if device.now.awake - call.at < Self.callTime + late + Self.tolerance { return true }
+        }
+        return isThere && works[process.key]?.isEmpty == false
     }
 
     /// One that knows less than the last may not know who was in front, or that anybody looks.
     func daemonStarts(as _: SystemMachine, knowsAll: Bool, _: SimulatedDevice) {
         guard !knowsAll else { return }
         (owed, front, isHeard) = ([], nil, false)
+        calls = [:]
     }
 
     /// Work keeps its program running for ever.
@@ -130,7 +182,9 @@ final class BusyPart: SimulatedPart {
         owed = []
     }
 
-    func deviceRestarts(_: SimulatedDevice) { (works, owed, front) = ([:], [], nil) }
+    func deviceRestarts(_: SimulatedDevice) {
+        (works, calls, owed, front) = ([:], [:], [], nil)
+    }
 
     func boots(_ device: SimulatedDevice) { deviceRestarts(device) }
 }
@@ -138,4 +192,5 @@ final class BusyPart: SimulatedPart {
 extension Invariant {
     public static let workRuns = Self(
         "a program that was left with work isn't frozen before its end")
+    public static let callsAreAnswered = Self("a program that is called on the bus isn't frozen")
 }

@@ -5,6 +5,8 @@ import QuiesceCore
 public enum BusyStep: Sendable, Hashable {
     /// Its work from now on, if it executes.
     case work(app: Int, [BusyWork])
+    /// Another program calls it on the message bus.
+    case call(app: Int)
     /// Somebody looks at programs from now on.
     case look
 }
@@ -12,7 +14,7 @@ public enum BusyStep: Sendable, Hashable {
 extension BusyStep: StepBody {
     var app: Int? {
         switch self {
-        case .work(let app, _): app
+        case .work(let app, _), .call(let app): app
         case .look: nil
         }
     }
@@ -20,6 +22,7 @@ extension BusyStep: StepBody {
     func perform(on device: SimulatedDevice) {
         switch self {
         case .work(let app, let works): device.parts.busy.work(works, app, device)
+        case .call(let app): device.parts.busy.call(app, device)
         case .look: device.parts.busy.look(device)
         }
     }

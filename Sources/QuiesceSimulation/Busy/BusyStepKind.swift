@@ -2,7 +2,7 @@ import QuiesceCore
 
 /// The steps that a generator chooses from where programs have work that nobody declared.
 enum BusyStepKind: StepMix {
-    case begin, end, open, home, deny, allow, lock, unlock
+    case begin, end, call, open, home, deny, allow, lock, unlock
 
     static let name = "busy"
     /// Those that are asked for it: a program that is looked at is suspended later.
@@ -15,7 +15,7 @@ enum BusyStepKind: StepMix {
     var most: Int {
         switch self {
         case .begin, .open: 20
-        case .end, .home: 10
+        case .end, .home, .call: 10
         case .deny, .lock: 2
         case .allow, .unlock: 6
         }
@@ -34,6 +34,7 @@ enum BusyStepKind: StepMix {
         return switch self {
         case .begin: .busy(.work(app: app, [random.pick(BusyWork.allCases)]))
         case .end: .busy(.work(app: app, []))
+        case .call: .busy(.call(app: app))
         case .open: .open(app: app)
         case .home: .home
         case .deny: .permit(app: app, .backgroundWork, .denied)

@@ -10,8 +10,11 @@ extension BusyStep: Described, JSONReadable {
             sink.beginCase("work", number: 0)
             sink.field("app", value0)
             sink.field("_1", value1)
+        case .call(let value0):
+            sink.beginCase("call", number: 1)
+            sink.field("app", value0)
         case .look:
-            sink.beginCase("look", number: 1)
+            sink.beginCase("look", number: 2)
         }
         sink.endCase()
     }
@@ -22,6 +25,9 @@ extension BusyStep: Described, JSONReadable {
             self = .work(
                 app: try fields.read("app"),
                 try fields.read("_1"))
+        } else if word.isWord("call") {
+            self = .call(
+                app: try fields.read("app"))
         } else if word.isWord("look") {
             self = .look
         } else {

@@ -169,6 +169,39 @@ import Testing
         #expect(!device.machine.looksForWork)
     }
 
+    @Test(
+        "One that is called on the bus is thawed, and suspended five seconds after the last call",
+        .behaviour("Y5", "S8"))
+    func called() throws {
+        let device = device()
+        device.home()
+        look(device)
+        func call() {
+            guard let launch = device.machine.view(appA)?.launch else { return }
+            device.send(.busy(.called(appA, launch)))
+            device.run()
+        }
+        call()
+        #expect(state(device) == .background)
+        #expect(lookedAt(device) == [])
+        let why = try #require(device.machine.why(appA))
+        #expect(why.sentence.contains("called it on the message bus"), "\(why.sentence)")
+        #expect(device.decisions.contains { $0.reason == .wokenForCall && $0.rule == .y5 })
+        device.advance(by: .seconds(4))
+        call()
+        device.advance(by: .milliseconds(4_900))
+        #expect(state(device) == .background)
+        device.advance(by: .milliseconds(200))
+        #expect(state(device) == .suspended)
+        device.permit(appA, .backgroundWork, .denied)
+        call()
+        #expect(state(device) == .suspended)
+        device.permit(appA, .backgroundWork, .authorized)
+        device.quit(appA)
+        call()
+        #expect(state(device) == .notRunning)
+    }
+
     @Test("One that has ended, or is uninstalled, is forgotten", .behaviour("Y4", "U1"))
     func ended() {
         let device = device()

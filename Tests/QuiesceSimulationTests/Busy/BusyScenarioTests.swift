@@ -19,7 +19,7 @@ import Testing
                 case 0, 1, 2: .open(app: app)
                 case 3, 4: .home
                 case 5, 6, 7: .busy(.work(app: app, [random.pick(BusyWork.allCases)]))
-                case 8: .busy(.work(app: app, []))
+                case 8: random.pick([.busy(.work(app: app, [])), .busy(.call(app: app))])
                 case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
                 case 10: random.pick([.powerCut(journalKept: true), .die(app: app, signal: 11)])
                 case 11: random.pick([.lock, .unlock, .unlock, .quit(app: app), .reboot])
@@ -56,6 +56,9 @@ import Testing
         .hears("a job is no work", .workRuns) { looked($0) { $0.filter { $0 != .job } } },
         .hears("a copy is no work", .workRuns) { looked($0) { $0.filter { $0 != .disk } } },
         .hears("work never ends", .nobodyOverstays) { looked($0) { $0.isEmpty ? [.job] : $0 } },
+        .hears("nobody hears of calls", .callsAreAnswered) {
+            if case .busy(.called) = $0 { .timer } else { $0 }
+        },
         .hears("nobody hears of the user's switch", .nobodyOverstays) {
             if case .setPermission(_, .backgroundWork, _, _) = $0 { .timer } else { $0 }
         },

@@ -64,6 +64,7 @@ import Testing
         .wokenForWindow: "only seeds with `windows` have it; WindowScenarioTests",
         .hasWork: "only seeds with `busy` have it; BusyScenarioTests",
         .hasNoWork: "only seeds with `busy` have it; BusyScenarioTests",
+        .wokenForCall: "only seeds with `busy` have it; BusyScenarioTests",
         .wokenForWork: "work begins in no suspended program",
         .openedByURL: "only seeds with `links` have it; LinkScenarioTests",
         .openedByShortcut: "only seeds with `links` have it; LinkScenarioTests",

@@ -23,13 +23,14 @@ final class BusLink {
     /// Begins to connect.
     ///
     /// - Parameters:
+    ///   - overhears: it is going to overhear others' calls.
     ///   - ready: the bus has let us in.
     ///   - ended: why the connection is of no more use; once, and it is closed then.
     init(
-        address: String, loop: EventLoop, ready: @escaping () -> Void,
+        address: String, overhears: Bool = false, loop: EventLoop, ready: @escaping () -> Void,
         ended: @escaping (String) -> Void
     ) throws {
-        bus = try MessageBus(address: address)
+        bus = try MessageBus(address: address, overhears: overhears)
         self.loop = loop
         self.ready = ready
         self.ended = ended
