@@ -52,8 +52,9 @@ extension Limits {
     static let crashLoopStarts = 5
     static let crashLoopWindowSeconds = 60
     /// Seconds after a daemon's end at which its keeper thaws apps, if no other daemon has come: a
-    /// service manager starts one sooner, and a user who turns to a frozen program waits no longer.
-    package static let thawAfterSeconds = 2
+    /// service manager starts one sooner. The thaw takes its time, too, and after two seconds
+    /// nothing is frozen.
+    package static let thawAfterSeconds = 1
     /// How often a daemon starts a keeper.
     static let keeperStarts = 10
     /// Messages that wait for the transfer agent: one for each transfer of an app that is

@@ -11,6 +11,9 @@ import QuiesceLinux
 struct WorkSample: Sendable {
     /// Process groups run in a terminal beside the one that has opened it: a shell's commands.
     private(set) var hasJob = false
+    /// A number of each such shell's that grows with every command that ends: of a loop of short
+    /// ones none may run at the moment.
+    private var endedCommands: [pid_t: UInt64] = [:]
     private(set) var isTraced = false
     /// In clock ticks, of each process in a terminal.
     private var terminalTicks: [pid_t: UInt64] = [:]
@@ -25,7 +28,10 @@ struct WorkSample: Sendable {
         for pid in pids {
             guard let status = ProcessStatus(pid: pid), status.runsPrograms else { continue }
             statuses[pid] = status
-            if status.hasTerminal { terminalTicks[pid] = status.cpuTicks }
+            if status.hasTerminal {
+                terminalTicks[pid] = status.cpuTicks
+                if status.session == pid { endedCommands[pid] = status.childFaults }
+            }
             isTraced = isTraced || Self.isTraced(pid)
             disk[pid] = Self.diskBytes(pid)
             addTraffic(of: pid)
@@ -55,9 +61,9 @@ struct WorkSample: Sendable {
             return sum / elapsed
         }
         let ticksPerSecond = Double(sysconf(CInt(_SC_CLK_TCK)))
-        if !hasJob, rate(\.terminalTicks) > Limits.busyTerminalShare * ticksPerSecond {
-            works.insert(.job, at: 0)
-        }
+        let computes = rate(\.terminalTicks) > Limits.busyTerminalShare * ticksPerSecond
+        let ended = endedCommands.contains { $0.value > earlier.endedCommands[$0.key] ?? 0 }
+        if !hasJob, computes || ended { works.insert(.job, at: 0) }
         if rate(\.traffic) > Double(Limits.busyTraffic) { works.append(.traffic) }
         if rate(\.disk) > Double(Limits.busyDisk) { works.append(.disk) }
         return works

@@ -73,6 +73,8 @@ package struct ProcessStatus {
     package let group: pid_t
     /// Its session has a terminal.
     package let hasTerminal: Bool
+    /// Minor page faults of children that have ended: grows with each that it waits for.
+    package let childFaults: UInt64
     /// User and system time in clock ticks.
     package let cpuTicks: UInt64
     /// In clock ticks since boot.
@@ -92,6 +94,7 @@ package struct ProcessStatus {
         guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
             let group = pid_t(fields[2]), let session = pid_t(fields[3]),
             let flags = UInt32(fields[6]),
+            let childFaults = UInt64(fields[8]),
             let user = UInt64(fields[11]), let system = UInt64(fields[12]),
             let start = UInt64(fields[19])
         else { return nil }
@@ -100,6 +103,7 @@ package struct ProcessStatus {
         self.session = session
         self.group = group
         hasTerminal = fields[4] != "0"
+        self.childFaults = childFaults
         cpuTicks = user + system
         startTime = start
         let isKernels = flags & 0x0020_0000 != 0  // PF_KTHREAD

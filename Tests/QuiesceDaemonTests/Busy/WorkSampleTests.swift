@@ -67,6 +67,13 @@ import Testing
         #expect(family(of: shell).contains { ProcessStatus(pid: $0)?.state == "T" })
     }
 
+    @Test("A loop of short commands is a job, also between two of them")
+    func loop() throws {
+        let shell = try startInTerminal("while :; do x=$(sleep 0.2); done")
+        let first = sample(shell)
+        try waitUntil("the end of a command") { sample(shell).works(since: first) == [.job] }
+    }
+
     @Test("Whatever opened the terminal is none while it rests, and one while it computes")
     func leaders() throws {
         let resting = try startInTerminal("sleep infinity")
