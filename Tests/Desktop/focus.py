@@ -5,16 +5,18 @@ Told by the kernel, by the programs and by sway, never by Quiesce: whether a pro
 when its key arrived, and whether it lives after the pointer has moved over it.
 """
 import argparse
-import json
 import os
 import shutil
 import signal
-import socket
-import struct
 import subprocess
 import sys
 import tempfile
 import time
+
+import kernel
+from rows import Rows
+from sway import Sway
+from waiting import wait
 
 # Programs of each kind. The focus comes back to one after PROGRAMS x EACH seconds, which must be more than a program
 # runs on out of sight (5 s).
@@ -34,63 +36,6 @@ log.write("ready\\n")
 while key := sys.stdin.buffer.raw.read(1):
     log.write(f"{time.monotonic_ns()} {key[0]}\\n")
 """
-
-
-class Sway:
-    """A compositor without a screen, and its IPC, sway-ipc(7)."""
-
-    def __init__(self, folder):
-        runtime = f"{folder}/rt"
-        os.mkdir(runtime, 0o700)
-        with open(f"{folder}/sway.conf", "w") as file:
-            file.write("output HEADLESS-1 resolution 1024x640\n"
-                       "focus_on_window_activation none\nworkspace_layout tabbed\nxwayland disable\n")
-        self.environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "XDG_RUNTIME_DIR": runtime, "LANG": "C.UTF-8"}
-        backend = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
-        self.process = subprocess.Popen(
-            ["sway", "-c", f"{folder}/sway.conf"], env=self.environment | backend, stdin=subprocess.DEVNULL,
-            stderr=open(f"{folder}/sway.log", "w"))
-        path = f"{runtime}/sway-ipc.{os.getuid()}.{self.process.pid}.sock"
-        self.socket = socket.socket(socket.AF_UNIX)
-        wait("sway", lambda: self.socket.connect_ex(path) == 0)
-        display = next(name for name in os.listdir(runtime) if name.startswith("wayland-") and "." not in name)
-        self.environment |= {"SWAYSOCK": path, "WAYLAND_DISPLAY": display}
-        # A seat without a keyboard gets one with each key typed, and the program would have to ask for it first.
-        self.keyboard = subprocess.Popen(
-            ["wtype", "-s", "2000000000"], env=self.environment, stdin=subprocess.DEVNULL)
-
-    def end(self):
-        self.keyboard.kill()
-        self.process.terminate()
-        self.keyboard.wait()
-        self.process.wait()
-
-    def ask(self, kind, text=""):
-        data = text.encode()
-        self.socket.sendall(b"i3-ipc" + struct.pack("=II", len(data), kind) + data)
-        header = self.receive(14)
-        return json.loads(self.receive(struct.unpack_from("=I", header, 6)[0]))
-
-    def receive(self, count):
-        data = b""
-        while len(data) < count:
-            data += self.socket.recv(count - len(data))
-        return data
-
-    def do(self, command):
-        answers = self.ask(0, command)
-        if not all(answer["success"] for answer in answers):
-            raise SystemExit(f"sway refused {command}: {answers}")
-
-    def pids(self):
-        """By app_id."""
-        found, nodes = {}, [self.ask(4)]
-        while nodes:
-            node = nodes.pop()
-            if node.get("app_id"):
-                found[node["app_id"]] = node["pid"]
-            nodes += node["nodes"] + node["floating_nodes"]
-        return found
 
 
 class Terminal:
@@ -113,21 +58,7 @@ class Terminal:
             return file.read().splitlines()
 
     def is_frozen(self):
-        """By the kernel: stopped, or in a cgroup that is."""
-        with open(f"/proc/{self.pid}/stat") as file:
-            if file.read().rpartition(")")[2].split()[0] == "T":
-                return True
-        with open(f"/proc/{self.pid}/cgroup") as file:
-            places = [line.strip().split(":", 2)[2] for line in file]
-        for mount in ("/sys/fs/cgroup", "/sys/fs/cgroup/unified"):
-            for place in places:
-                try:
-                    with open(f"{mount}{place}/cgroup.events") as file:
-                        if "frozen 1" in file.read():
-                            return True
-                except OSError:
-                    continue
-        return False
+        return kernel.is_frozen(self.pid)
 
     def focus(self, key):
         """Milliseconds from the focus to the key's arrival; nil: it never came."""
@@ -143,14 +74,6 @@ class Terminal:
                 return (int(moment) - begin) / 1e6 if chr(int(code)) == key else None
             time.sleep(0.001)
         return None
-
-
-def wait(what, is_done):
-    end = time.monotonic() + 60
-    while not is_done():
-        if time.monotonic() > end:
-            raise SystemExit(f"waited in vain for {what}")
-        time.sleep(0.01)
 
 
 def percentile(values, part):
@@ -183,11 +106,6 @@ def move_over(sway, left, right):
     return not was_frozen and left.name in sway.pids() and answered is not None
 
 
-def told(name, goal, value, is_met):
-    print(f"{'met   ' if is_met else 'MISSED'} {name}: {value} (goal: {goal})")
-    return is_met
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--products", required=True, help="the folder of the built programs")
@@ -215,21 +133,23 @@ def main():
         hosted = [Terminal(sway, folder, f"app{number}", run) for number in range(PROGRAMS)]
         wait("nine frozen ones", lambda: sum(terminal.is_frozen() for terminal in hosted) >= PROGRAMS - 1)
         thawed, frozen = focus_in_turn(hosted, options.changes)
-        results = [
-            told("frozen when they got the focus", "19 of 20", f"{frozen} of {options.changes}",
-                 frozen >= options.changes * 0.95),
-            told("keys lost", "0", thawed.count(None), None not in thawed),
-        ]
-        free, thawed = [[time for time in times if time is not None] or [LOST * 1e3] for times in (free, thawed)]
+        rows = Rows()
+        rows.add("frozen when they got the focus", f"{frozen} of {options.changes}", "19 of 20",
+                 frozen >= options.changes * 0.95)
+        rows.add("keys lost", thawed.count(None), 0, None not in thawed)
+        free, thawed = [
+            [took for took in times if took is not None] or [LOST * 1e3]
+            for times in (free, thawed)]
         for part, later in ((0.5, LATER_P50), (0.99, LATER_P99)):
             beside = percentile(free, part)
             value = percentile(thawed, part)
-            results.append(told(f"focus to key, p{part * 100:.0f}", f"never frozen + {later} ms",
-                                f"{value:.1f} ms beside {beside:.1f}", value <= beside + later))
+            rows.add(f"focus to key, p{part * 100:.0f}", f"{value:.1f} ms beside {beside:.1f}",
+                     f"never frozen + {later} ms", value <= beside + later)
         alive = move_over(sway, hosted[0], hosted[1])
-        results.append(told(f"shown without the focus, {MOTIONS} motions of the pointer over it", "runs, and answers a key",
-                            "does" if alive else "doesn't", alive))
-        return 0 if all(results) else 1
+        rows.add("shown, without the focus",
+                 f"{MOTIONS} motions of the pointer over it: " + ("lives" if alive else "doesn't"),
+                 "runs, and answers a key", alive)
+        return 0 if rows.summary() else 1
     finally:
         subprocess.run([tool, "down", "--home", f"{folder}/q"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if sway:
