@@ -152,11 +152,18 @@ kill-matrix: prerequisites ## Kill the daemon at each of its commits, which take
 	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-# The last build whose state has another version than this one's.
-test-desktop: prerequisites ## Programs under a real sway, CHANGES=200 of the focus with a key at once (8 minutes; idle machine)
+# FREEZER=cgroup: in a cgroup of the user's, as systemd delegates one. Both parts run, whatever the first one finds.
+test-desktop: PROGRAMS := firefox-esr thunderbird weechat-curses dovecot-imapd gnome-mines mpv-mpris
+test-desktop: prerequisites ## Real programs under a real sway (12 minutes; idle machine): CHANGES=150 MINUTES=2 FREEZER=cgroup
+	@scripts/install-prerequisites $(PROGRAMS)
 	@for product in $(TOOLS); do swift build -c release --product $$product || exit 1; done
-	@scripts/as-ordinary-user /usr/bin/python3 -B Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),200)
+	@status=0; as="scripts/as-ordinary-user $(if $(filter cgroup,$(FREEZER)),--cgroup) /usr/bin/python3 -B"; \
+	$$as Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),150) || status=1; \
+	$$as Tests/Desktop/day.py --products .build/release --minutes $(or $(MINUTES),2) \
+		--freezer $(or $(FREEZER),any) || status=1; \
+	exit $$status
 
+# The last build whose state has another version than this one's.
 upgrade: FROM ?= $(shell git log -1 --format=%H -G'stateVersion = ' -- Sources/QuiesceCore/System/SystemMachine.swift)~
 upgrade: prerequisites ## A device of an older build is taken over by this one, and refused by the older: FROM=commit
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
