@@ -112,6 +112,8 @@ def thunderbird(desktop, servers, arguments=None):
             desktop.who("Thunderbird"), f"{desktop.folder}/imap", desktop.environment)
         write_preferences(profile, MOZILLA | account(port) | {
             "app.donation.eoy.version.viewed": 999,
+            # A chime would count as playing, and keep it awake.
+            "mail.biff.play_sound": False,
             "mail.inappnotifications.enabled": False,
             "mail.provider.suppress_dialog_on_startup": True,
             "mail.rights.version": 1,
