@@ -17,7 +17,7 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 export QUIESCE_OPTIMIZED := 1
 
 .PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
-	kill-transfers kill-notifications kill-pushes kill-matrix test-desktop upgrade power-cuts mutants bench bench-check site docs api-docs \
+	kill-transfers kill-notifications kill-pushes kill-matrix test-day test-desktop upgrade power-cuts mutants bench bench-check site docs api-docs \
 	man built install \
 	uninstall clean
 
@@ -152,10 +152,15 @@ kill-matrix: prerequisites ## Kill the daemon at each of its commits, which take
 	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
+DESKTOP_PROGRAMS := firefox-esr thunderbird weechat-curses dovecot-imapd gnome-mines mpv-mpris
+test-day: prerequisites ## Real programs' day under a real sway, with the tests' build (5 minutes): MINUTES=2
+	@scripts/install-prerequisites $(DESKTOP_PROGRAMS)
+	@scripts/as-ordinary-user /usr/bin/python3 -B Tests/Desktop/day.py --products .build/debug \
+		--minutes $(or $(MINUTES),2)
+
 # FREEZER=cgroup: in a cgroup of the user's, as systemd delegates one. Both parts run, whatever the first one finds.
-test-desktop: PROGRAMS := firefox-esr thunderbird weechat-curses dovecot-imapd gnome-mines mpv-mpris
 test-desktop: prerequisites ## Real programs under a real sway (12 minutes; idle machine): CHANGES=150 MINUTES=2 FREEZER=cgroup
-	@scripts/install-prerequisites $(PROGRAMS)
+	@scripts/install-prerequisites $(DESKTOP_PROGRAMS)
 	@for product in $(TOOLS); do swift build -c release --product $$product || exit 1; done
 	@status=0; as="scripts/as-ordinary-user $(if $(filter cgroup,$(FREEZER)),--cgroup) /usr/bin/python3 -B"; \
 	$$as Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),150) || status=1; \

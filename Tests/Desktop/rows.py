@@ -4,8 +4,10 @@ import sys
 
 
 class Rows:
-    def __init__(self):
-        self.rows = []
+    """`known`: rows whose goal isn't reached yet, as docs/hosted-programs.md says."""
+
+    def __init__(self, known=()):
+        self.rows, self.known = [], set(known)
 
     def add(self, name, value, goal, is_met):
         self.put("ok" if is_met else "MISS", name, value, goal)
@@ -25,8 +27,10 @@ class Rows:
     def summary(self):
         counts = [f"{sum(row['result'] == result for row in self.rows)} {result}"
                   for result in ("ok", "MISS", "FAIL")]
-        print(", ".join(counts), flush=True)
-        return all(row["result"] == "ok" for row in self.rows)
+        known = [row["name"] for row in self.rows
+                 if row["result"] == "MISS" and row["name"] in self.known]
+        print(", ".join(counts) + (f"; known: {', '.join(known)}" if known else ""), flush=True)
+        return all(row["result"] == "ok" or row["name"] in known for row in self.rows)
 
     def write(self, path):
         with open(path, "w") as file:
