@@ -25,6 +25,16 @@ extension SystemMachine {
     /// Somebody looks at programs for work.
     public var looksForWork: Bool { busy.isFollowed }
 
+    /// A call on the message bus isn't answered unless the device hears of it: the program is
+    /// suspended, or would be but for the last call.
+    public func needsCalls(_ app: AppID) -> Bool {
+        switch around.stage(of: app) {
+        case .freezing, .suspended: true
+        case .background: around.isAt(.called, app) && !busy.isAtOther(than: .called, app, around)
+        case .notRunning, .launching, .active, .terminating, .dying, nil: false
+        }
+    }
+
     /// Programs that must be looked at, again and again.
     public var programsToLookAt: [(app: AppID, launch: Launch)] {
         busy.programs.filter { busy.isLookedAt($0, around) }.map { ($0.app, $0.launch) }

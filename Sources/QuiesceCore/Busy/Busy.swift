@@ -33,7 +33,7 @@ struct Busy: Room, Sendable, Hashable {
 
     /// In the order in which they came to the front.
     var programs: [Program] = []
-    /// In the order in which they were first called.
+    /// In the order of their last calls.
     var called: [Called] = []
     /// Somebody looks at programs.
     var isFollowed = false
@@ -82,8 +82,13 @@ struct Busy: Room, Sendable, Hashable {
 
     /// It was left, and nothing else keeps it running.
     func isLookedAt(_ program: Program, _ around: borrowing Surroundings) -> Bool {
-        around.stage(of: program.app) == .background
-            && !Activity.allCases.contains { $0 != .work && around.isAt($0, program.app) }
+        around.stage(of: program.app) == .background && !isAtOther(than: .work, program.app, around)
+    }
+
+    func isAtOther(
+        than activity: Activity, _ app: AppID, _ around: borrowing Surroundings
+    ) -> Bool {
+        Activity.allCases.contains { $0 != activity && around.isAt($0, app) }
     }
 
     // MARK: Programs come to the front, and are left

@@ -67,9 +67,14 @@ struct Windows: Room, Sendable, Hashable {
             let window = windows.first {
                 $0.app == clients[at].app && $0.launch == clients[at].launch
             }
+            let isFirst = window != nil && !clients[at].isKnown
             clients[at].hasWindow = window != nil
-            clients[at].isKnown = clients[at].isKnown || window != nil
+            clients[at].isKnown = clients[at].isKnown || isFirst
             show(window?.isShown ?? false, at, in: &around)
+            // A first window out of sight ends the time that it had for one.
+            if isFirst, let end = clients[at].staysUntil {
+                clients[at].staysUntil = min(end, around.now.awake + Limits.windowGrace)
+            }
         }
         let now = windows.first { $0.isFocused && place(of: $0) != nil }
             .map { Focus(app: $0.app, launch: $0.launch) }

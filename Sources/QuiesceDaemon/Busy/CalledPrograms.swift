@@ -71,10 +71,9 @@ final class CalledPrograms: DaemonService {
         buses[address] = nil
     }
 
-    /// Nobody needs to know of one that is in front, nor of each call to one that was thawed for
-    /// the last.
+    /// A bar that asks a player each second, which plays anyway, is no news.
     private func call(_ key: ProcessKey) {
-        guard device.machine.foreground != key.app else { return }
+        guard device.inspect({ $0.needsCalls(key.app) }) else { return }
         let now = ContinuousClock.now
         if let last = told[key], now - last < Limits.callsAtMostEvery,
             device.machine.view(key.app)?.state != .suspended

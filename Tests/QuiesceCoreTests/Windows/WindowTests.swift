@@ -148,6 +148,22 @@ import Testing
     }
 
     @Test(
+        "One whose first window is out of sight from the beginning is suspended after five seconds",
+        .behaviour("Y3", "S5"))
+    func hiddenFirst() {
+        let device = device()
+        see([appA: "focused"], device)
+        device.quit(appB)
+        device.open(appB)
+        device.home()
+        see([appA: "shown", appB: "hidden"], device)
+        device.advance(by: .milliseconds(4_900))
+        #expect(state(device, appB) == .background)
+        device.advance(by: .milliseconds(200))
+        #expect(state(device, appB) == .suspended)
+    }
+
+    @Test(
         "When memory runs short, who is shown stays as who is in front does",
         .behaviour("Y3", "M2"))
     func memory() {
