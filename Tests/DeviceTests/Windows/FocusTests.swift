@@ -27,6 +27,12 @@ struct FocusTests {
         return tool
     }
 
+    /// Writes a line ten times a second by nothing but the shell itself: commands would be a job
+    /// (Y4).
+    private static func ticking(_ file: String) -> String {
+        "exec bash -c \"while :; do echo >> '\(file)'; read -rt 0.1; done\""
+    }
+
     private func withDesktop(
         _ kind: DesktopKind, _ body: (any TestDesktop, LiveDevice) throws -> Void
     ) throws {
@@ -47,7 +53,7 @@ struct FocusTests {
             let file = device.scratch + "/ticks"
             let tools = [
                 try run(
-                    "left", "while :; do echo >> '\(file)'; sleep 0.1; done", on: desktop, device),
+                    "left", Self.ticking(file), on: desktop, device),
                 try run("right", on: desktop, device),
             ]
             defer { for tool in tools { tool.process.terminate() } }
@@ -135,8 +141,7 @@ struct FocusTests {
         try withDesktop(.x11) { desktop, device in
             let desktop = try #require(desktop as? X11Desktop)
             let file = device.scratch + "/ticks"
-            let tool = try run(
-                "left", "while :; do echo >> '\(file)'; sleep 0.1; done", on: desktop, device)
+            let tool = try run("left", Self.ticking(file), on: desktop, device)
             defer { tool.process.terminate() }
             try desktop.show(workspace: 2)
             try device.wait("local.left", "suspended")
