@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <linux/filter.h>
+#include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -34,6 +36,11 @@ int64_t ql_tcp_bytes(int socket) {
     socklen_t size = sizeof info;
     if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) < 0) return -errno;
     return (int64_t)(info.tcpi_bytes_received + info.tcpi_bytes_acked);
+}
+
+bool ql_awaits_acknowledgement(int socket) {
+    int bytes = 0;
+    return ioctl(socket, SIOCOUTQ, &bytes) == 0 && bytes > 0;
 }
 
 int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count) {

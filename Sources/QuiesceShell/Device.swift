@@ -63,6 +63,7 @@ package final class Device {
     package var idleTimer = IdleTimerProxy()
     package var windows = WindowProxy()
     package var busy = BusyProxy()
+    package var traffic = TrafficProxy()
     /// The URL schemes and domains that apps were told can be opened.
     var toldLinks: (schemes: [String], domains: [String]) = ([], [])
     /// Files and apps' folders that are deleted once the disk knows that they are no more.
@@ -156,6 +157,7 @@ package final class Device {
         followIdleTimer()
         followWindows()
         followBusy()
+        followTraffic()
         log.append(reaction.decisions)
         decided?.append(contentsOf: reaction.decisions)
         world.journal.reacted(reaction)

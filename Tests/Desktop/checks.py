@@ -11,8 +11,8 @@ LOOK = 0.2
 KEPT, ASLEEP = 0.25, 0.02
 # A program that takes no time by itself has none to save: a tick of the clock is nothing.
 TICK_MS = 10
-# The schedule's 45 s, the tenth by which a thaw may be late, and the thaw.
-MAIL_THAWED, MAIL_FOCUSED = 51, 5
+# Data wait for ten seconds at most, and a mail is fetched in some steps.
+MAIL_THAWED, MAIL_FOCUSED = 15, 5
 # Programs do for minutes what they put off at their start.
 SETTLE = 30
 MOTIONS = 2000
@@ -129,7 +129,7 @@ class Day:
         sent = self.send("in time")
         self.watch(seconds * 0.8)
         self.tell_use(uses, "kept", KEPT, [program for program in self.sleepers if program.thaw])
-        self.tell_mail("mail by a thaw", sent, MAIL_THAWED)
+        self.tell_mail("mail while asleep", sent, MAIL_THAWED)
         self.tell_disconnects()
         self.tell_obstacles()
         if "Music" in self.names:

@@ -2,9 +2,7 @@
 import json
 import os
 
-# Shorter than a server's patience, with the tenth by which a thaw may be late. Mail must have been
-# fetched when the thaw is over, and a server of mail is patient.
-THAW, MAIL_THAW = "every 18s for 0.2s", "every 45s for 1s"
+THAW = "on traffic"
 # Nobody is there: whoever goes beyond loopback is refused at once.
 NOWHERE = 9
 
@@ -165,7 +163,7 @@ JOB = "while sleep 0.2; do date; done\n"
 PROGRAMS = [
     Program("Firefox", "firefox-esr", firefox, thaw=THAW, connects=True),
     Program("Chromium", "chromium", chromium, thaw=THAW, connects=True),
-    Program("Thunderbird", "thunderbird", thunderbird, thaw=MAIL_THAW),
+    Program("Thunderbird", "thunderbird", thunderbird, thaw=THAW),
     Program("Chat", "weechat", chat, thaw=THAW, connects=True),
     Program("Music", "mpv", music, obstacle="play"),
     Program("Paused", "mpv", paused),

@@ -26,11 +26,14 @@ extension SystemMachine {
     public var looksForWork: Bool { busy.isFollowed }
 
     /// A call on the message bus isn't answered unless the device hears of it: the program is
-    /// suspended, or would be but for the last call.
+    /// suspended, or may be in a moment.
     public func needsCalls(_ app: AppID) -> Bool {
         switch around.stage(of: app) {
         case .freezing, .suspended: true
-        case .background: around.isAt(.called, app) && !busy.isAtOther(than: .called, app, around)
+        case .background:
+            !Activity.allCases.contains {
+                $0 != .called && $0 != .traffic && around.isAt($0, app)
+            }
         case .notRunning, .launching, .active, .terminating, .dying, nil: false
         }
     }

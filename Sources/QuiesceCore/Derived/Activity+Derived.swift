@@ -8,6 +8,7 @@ extension Activity: Described, JSONReadable {
         case .window: sink.word("window", number: 2)
         case .work: sink.word("work", number: 3)
         case .called: sink.word("called", number: 4)
+        case .traffic: sink.word("traffic", number: 5)
         }
     }
 

@@ -157,6 +157,7 @@ extension Rule: Described, JSONReadable {
         case .y3: sink.word("Y3", number: 98)
         case .y4: sink.word("Y4", number: 99)
         case .y5: sink.word("Y5", number: 100)
+        case .y6: sink.word("Y6", number: 101)
         }
     }
 

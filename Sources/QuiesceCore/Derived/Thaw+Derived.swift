@@ -16,6 +16,7 @@ extension ThawedProgram: DescribedFields, JSONFields {
         sink.field("schedule", schedule)
         sink.field("isChosen", isChosen, unless: false)
         sink.field("thawsAt", thawsAt)
+        sink.field("traffic", traffic)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -23,6 +24,7 @@ extension ThawedProgram: DescribedFields, JSONFields {
         schedule = try fields.read("schedule")
         isChosen = try fields.read("isChosen", or: false)
         thawsAt = try fields.readIfPresent("thawsAt")
+        traffic = try fields.readIfPresent("traffic")
     }
 }
 

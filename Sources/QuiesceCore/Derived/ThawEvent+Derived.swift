@@ -8,6 +8,11 @@ extension ThawEvent: Described, JSONReadable {
             sink.field("_0", value0)
             sink.field("_1", value1)
             sink.field("_2", value2)
+        case .traffic(let value0, let value1, let value2):
+            sink.beginCase("traffic", number: 1)
+            sink.field("_0", value0)
+            sink.field("_1", value1)
+            sink.field("_2", value2)
         }
         sink.endCase()
     }
@@ -19,6 +24,44 @@ extension ThawEvent: Described, JSONReadable {
                 try fields.read("_0"),
                 try fields.readIfPresent("_1"),
                 try fields.read("_2"))
+        } else if word.isWord("traffic") {
+            self = .traffic(
+                try fields.read("_0"),
+                try fields.read("_1"),
+                try fields.read("_2"))
+        } else {
+            throw .unknownWord(word.string ?? "")
+        }
+    }
+}
+
+extension TrafficNews: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .arrived:
+            sink.beginCase("arrived", number: 0)
+        case .rests:
+            sink.beginCase("rests", number: 1)
+        case .gaveUp(let value0):
+            sink.beginCase("gaveUp", number: 2)
+            sink.field("after", value0)
+        case .connectedAnew:
+            sink.beginCase("connectedAnew", number: 3)
+        }
+        sink.endCase()
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        let (word, fields) = try json.case()
+        if word.isWord("arrived") {
+            self = .arrived
+        } else if word.isWord("rests") {
+            self = .rests
+        } else if word.isWord("gaveUp") {
+            self = .gaveUp(
+                after: try fields.read("after"))
+        } else if word.isWord("connectedAnew") {
+            self = .connectedAnew
         } else {
             throw .unknownWord(word.string ?? "")
         }

@@ -12,6 +12,8 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case work
     /// Somebody called it on the message bus a moment ago (Y5).
     case called
+    /// Its connections are answered (Y6).
+    case traffic
 
     /// As in "it runs in the background, because …".
     var words: String {
@@ -21,6 +23,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .window: "one of its windows is shown, was a moment ago, or is still to come (Y3)"
         case .work: "it has work, or whether it has any is being looked at (Y4)"
         case .called: "somebody called it on the message bus (Y5)"
+        case .traffic: "its connections are answered (Y6)"
         }
     }
 
@@ -32,6 +35,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .window: (.wokenForWindow, .y3)
         case .work: (.wokenForWork, .y4)
         case .called: (.wokenForCall, .y5)
+        case .traffic: (.wokenForTraffic, .y6)
         }
     }
 }

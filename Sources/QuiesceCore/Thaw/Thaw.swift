@@ -1,7 +1,7 @@
 /// Hosted programs that are thawed by schedule (Y1): mail that nobody pushes, a chat whose server
 /// gives up on a silent client. Such a program knows nothing of wake-ups and is told nothing: the
 /// program is thawed once it has been suspended for so long, and suspended again when its time is
-/// over.
+/// over. One that is thawed on traffic is, too, when data arrive for it (Y6): `Thaw+Traffic.swift`.
 ///
 /// The schedule is its Info.plist's, `QuiesceThaw`, or the user's, which lasts. The user's switch
 /// `scheduledThaw` stops the thaws. A device that sleeps isn't woken for one.
@@ -30,6 +30,7 @@ struct Thaw: Room, Sendable, Hashable {
             }
             follow(app, around)
             around.answer(ticket, durable: true)
+        case .traffic(let app, let launch, let news): take(news, app, launch, in: &around)
         }
     }
 
@@ -49,6 +50,7 @@ struct Thaw: Room, Sendable, Hashable {
     mutating func settle(in around: inout Surroundings) {
         guard !programs.isEmpty else { return }
         for app in around.changedApps { follow(app, around) }
+        settleTraffic(in: &around)
         guard !around.isAsleep, around.shuttingDown == nil else { return }
         for at in programs.indices {
             if let due = programs[at].thawsAt, due <= around.now.instant {
@@ -63,24 +65,30 @@ struct Thaw: Room, Sendable, Hashable {
         programs[at].thawsAt = nil
         guard let refusal = around.obstacles(to: cause, of: program.app, at: around.now).first
         else {
-            around.begin(cause, program.app)
+            if program.traffic == nil {
+                around.begin(cause, program.app)
+            } else {
+                thawForTraffic(at, in: &around)
+            }
             return
         }
         around.note(
             .refuse, refusal.reason, refusal.rule, detail: refusal.detail, of: program.app)
-        programs[at].thawsAt = around.now.instant + program.schedule.every
+        programs[at].sleep(from: around.now.instant)
     }
 
     /// Later than the schedule says by up to `Limits.thawSlackPart` of the sleep, so that it shares
     /// a moment with what else is due.
     func timedWork(at now: Moment, _ around: borrowing Surroundings) -> AwakeWindow? {
-        guard !around.isAsleep, around.shuttingDown == nil else { return nil }
+        let end = programs.compactMap { $0.traffic?.until }.min().map { AwakeWindow(at: $0) }
+        guard !around.isAsleep, around.shuttingDown == nil else { return end }
         var first: InstantWindow?
         for program in programs {
             guard let window = program.window else { continue }
             first = first?.first(with: window) ?? window
         }
-        return first?.awake(at: now)
+        guard let thaw = first?.awake(at: now) else { return end }
+        return end?.first(with: thaw) ?? thaw
     }
 
     /// Its sleep begins when it is suspended, and is over when it executes for whatever cause.
@@ -91,7 +99,7 @@ struct Thaw: Room, Sendable, Hashable {
             return
         }
         if programs[at].thawsAt == nil {
-            programs[at].thawsAt = around.now.instant + programs[at].schedule.every
+            programs[at].sleep(from: around.now.instant)
         }
     }
 
@@ -173,9 +181,29 @@ struct ThawedProgram: Sendable, Hashable {
     var isChosen = false
     /// From when on it is thawed; nil: it isn't suspended, or its schedule is stopped.
     var thawsAt: Instant?
+    /// Of one that is thawed on traffic; nil: another.
+    var traffic: ProgramTraffic?
+
+    init(app: AppID, schedule: ThawSchedule, isChosen: Bool = false) {
+        self.app = app
+        self.schedule = schedule
+        self.isChosen = isChosen
+        if schedule.isOnTraffic { traffic = ProgramTraffic() }
+    }
+
+    /// It is suspended.
+    mutating func sleep(from now: Instant) {
+        thawsAt = now + (traffic?.sleep ?? schedule.every)
+        traffic?.began = now
+        traffic?.hasData = false
+    }
 
     var window: InstantWindow? {
-        thawsAt.map { InstantWindow(earliest: $0, latest: $0 + Limits.thawSlack(schedule.every)) }
+        thawsAt.map {
+            InstantWindow(
+                earliest: $0,
+                latest: traffic?.latest ?? $0 + Limits.thawSlack(traffic?.sleep ?? schedule.every))
+        }
     }
 
     var fact: Fact? { isChosen ? .thaw(ThawFact(app: app, schedule: schedule)) : nil }

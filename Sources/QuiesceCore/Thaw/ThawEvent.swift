@@ -3,6 +3,22 @@
 public enum ThawEvent: Sendable, Hashable {
     /// The user gives a hosted program a schedule; nil: its Info.plist's counts again.
     case schedule(AppID, ThawSchedule?, Ticket)
+    /// News of the connections of a program that is thawed on traffic.
+    case traffic(AppID, Launch, TrafficNews)
+}
+
+/// News of a program's connections.
+// derive: cases
+public enum TrafficNews: Sendable, Hashable {
+    /// Data wait for it, as it is frozen.
+    case arrived
+    /// It is thawed, and no data come or go any more.
+    case rests
+    /// A server has sent it something and closed the connection so long after, as it was frozen.
+    case gaveUp(after: Interval)
+    /// It has connected again to a server that had closed a connection while it was frozen, and had
+    /// asked for nothing.
+    case connectedAnew
 }
 
 extension ThawEvent: CapabilityEvent {
@@ -11,6 +27,7 @@ extension ThawEvent: CapabilityEvent {
     var caller: (ticket: Ticket?, promise: EventOrigin.Promise)? {
         switch self {
         case .schedule(_, _, let ticket): (ticket, .obliges)
+        case .traffic: nil
         }
     }
 
@@ -18,6 +35,19 @@ extension ThawEvent: CapabilityEvent {
         switch self {
         case .schedule(let app, let schedule, let ticket):
             "\(app.name) \(schedule?.words ?? "asDeclared") #\(ticket.value)"
+        case .traffic(let app, let launch, let news):
+            "\(app.name).\(launch.number) \(news.words)"
+        }
+    }
+}
+
+extension TrafficNews {
+    var words: String {
+        switch self {
+        case .arrived: "data"
+        case .rests: "rests"
+        case .gaveUp(let waited): "gave up after \(waited.spoken)"
+        case .connectedAnew: "connected anew"
         }
     }
 }

@@ -6,6 +6,16 @@ extension Reason {
     public static let wokenForThaw = Reason(
         "wokenForThaw",
         .event("it is thawed by its schedule"))
+    public static let wokenForTraffic = Reason(
+        "wokenForTraffic", .event("data arrived for it, or its connections need an answer"))
+    public static let serverGaveUp = Reason("serverGaveUp") { detail, _ in
+        .event("a server gave it up after \(detail.words(or: "a while")); it is thawed sooner")
+    }
+    public static let connectedAnew = Reason("connectedAnew") { detail, _ in
+        .event(
+            "a server had dropped it while it slept; it is thawed every \(detail.words(or: "so often"))"
+        )
+    }
     public static let thawsHostedOnly = Reason(
         "thawsHostedOnly",
         .refusal(
@@ -36,7 +46,8 @@ extension Reason {
 
 extension Thaw {
     static let reasons: [Reason] = [
-        .thawScheduled, .wokenForThaw, .thawsHostedOnly, .thawImpossible, .noThawSchedule,
+        .thawScheduled, .wokenForThaw, .wokenForTraffic, .serverGaveUp, .connectedAnew,
+        .thawsHostedOnly, .thawImpossible, .noThawSchedule,
         .thawNeedsProcess, .thawNotAllowed,
     ]
 }

@@ -210,6 +210,7 @@ public final class Daemon {
         services = [
             protection, transfers, pushes, display, conduct, audio, sockets, accessories, windows,
             calledPrograms, try BusyPrograms(processes, device, loop: loop, worker: worker),
+            try TrafficOfPrograms(processes, device, loop: loop, worker: worker, logger: logger),
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =

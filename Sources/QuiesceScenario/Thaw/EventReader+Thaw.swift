@@ -3,7 +3,9 @@ import QuiesceSimulation
 
 // Hosted programs that are thawed by schedule.
 extension EventRoom {
-    static let thaw = EventRoom(actions: ["thaw"]) { $0.thaw($1, $2) }
+    static let thaw = EventRoom(actions: ["thaw", "traffic"]) {
+        $1.key == "thaw" ? $0.thaw($1, $2) : $0.traffic($1, $2)
+    }
 }
 
 extension Reader {
@@ -24,5 +26,27 @@ extension Reader {
             return nil
         }
         return .step(.thaw(ThawStep(place: place, schedule: chosen)))
+    }
+
+    /// `traffic: {app: Mail, patience: 20s, answer: 0.1s}`: data for it, the server's patience, and
+    /// how long it takes to answer.
+    fileprivate func traffic(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
+        guard let fields = map(field.value, of: "traffic", keys: ["app", "patience", "answer"])
+        else { return nil }
+        guard let app = fields["app"] else {
+            report(fields.mark, "traffic needs \"app\"")
+            return nil
+        }
+        guard let place = self.app(app, apps) else { return nil }
+        var step = TrafficStep(place: place, patience: 20_000, answer: 100)
+        if let patience = fields["patience"] {
+            guard let time = duration(patience) else { return nil }
+            step.patience = time
+        }
+        if let answer = fields["answer"] {
+            guard let time = duration(answer) else { return nil }
+            step.answer = time
+        }
+        return .step(.traffic(step))
     }
 }

@@ -161,6 +161,7 @@ public struct Step: Sendable, Hashable {
         indirect case thaw(ThawStep)
         indirect case windows(WindowStep)
         indirect case busy(BusyStep)
+        case traffic(TrafficStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -303,6 +304,7 @@ extension Step.Action {
         case .thaw(let step): step
         case .windows(let step): step
         case .busy(let step): step
+        case .traffic(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

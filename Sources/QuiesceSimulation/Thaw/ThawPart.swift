@@ -10,16 +10,16 @@ final class ThawPart: SimulatedPart {
     /// Those whose schedules the user has stopped.
     private var stopped: Set<AppID> = []
     /// A program that the kernel has frozen.
-    private struct Sleep {
+    struct Sleep {
         var since: Instant
         /// From when on the daemon counts it at the latest, and what had been forgiven by then.
         var counted: AwakeInstant
         var forgiven: Interval
     }
 
-    private var frozen: [ProcessKey: Sleep] = [:]
+    private(set) var frozen: [ProcessKey: Sleep] = [:]
     /// As they were before the event at hand.
-    private var before: [ProcessKey: Sleep] = [:]
+    private(set) var before: [ProcessKey: Sleep] = [:]
     /// A thaw that goes on.
     private struct Thawed {
         var app: AppID
@@ -37,7 +37,7 @@ final class ThawPart: SimulatedPart {
     }
 
     /// The schedule in force; nil: none, or the user has stopped it.
-    private func schedule(of app: AppID, _ device: SimulatedDevice) -> ThawSchedule? {
+    func schedule(of app: AppID, _ device: SimulatedDevice) -> ThawSchedule? {
         guard let manifest = device.view(app)?.manifest, manifest.isHosted,
             !stopped.contains(app)
         else { return nil }
@@ -63,7 +63,7 @@ final class ThawPart: SimulatedPart {
             judgeEnd(of: thaw, device)
         }
         for (key, sleep) in frozen {
-            if let schedule = schedule(of: key.app, device) {
+            if let schedule = schedule(of: key.app, device), !schedule.isOnTraffic {
                 judgeLate(key.app, sleep, schedule, device)
             }
         }
@@ -118,7 +118,7 @@ final class ThawPart: SimulatedPart {
     private func judge(_ wake: WakeFact, _ device: SimulatedDevice) {
         guard case .thaw(let lasting) = wake.cause else { return }
         func fail(_ problem: String) { device.fail(.thawedAsScheduled, problem, wake.app) }
-        guard let schedule = schedule(of: wake.app, device) else {
+        guard let schedule = schedule(of: wake.app, device), !schedule.isOnTraffic else {
             return fail("it is thawed, and has no schedule")
         }
         guard lasting == schedule.lasting else {

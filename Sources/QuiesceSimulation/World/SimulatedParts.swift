@@ -19,6 +19,7 @@ struct SimulatedParts {
     let thaw = ThawPart()
     let windows = WindowPart()
     let busy = BusyPart()
+    let traffic = TrafficPart()
     let endings = EndingPart()
     let links = LinkPart()
 
@@ -43,6 +44,7 @@ struct SimulatedParts {
             ThawStepKind.self,
             WindowStepKind.self,
             BusyStepKind.self,
+            TrafficStepKind.self,
         ]
     }
 
@@ -50,7 +52,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer, energy, thaw,
-            endings, links, windows, busy,
+            endings, links, windows, busy, traffic,
         ]
     }
 }

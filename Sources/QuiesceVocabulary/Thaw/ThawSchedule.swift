@@ -1,10 +1,23 @@
-/// When a hosted program is thawed (Y1): after it has been suspended for `every`, for `lasting`.
+/// When a hosted program is thawed (Y1): after it has been suspended for `every`, for `lasting`; or
+/// when data arrive for it, until its connections rest (Y6).
 ///
-/// As text, in an Info.plist's `QuiesceThaw` and on a command line: `every 10m for 20s`.
+/// As text, in an Info.plist's `QuiesceThaw` and on a command line: `every 10m for 20s`, or
+/// `on traffic`.
 // derive: json
 public struct ThawSchedule: Sendable, Hashable {
     public var every: Interval
     public var lasting: Interval
+    /// Data thaw it, too, and `every` and `lasting` are the most.
+    // json: unless false
+    public var isOnTraffic = false
+
+    /// A minute asleep at the most: clients that ping by themselves do so each half minute or
+    /// minute, and servers wait for two or three. Thirty seconds, as a fetch has, for its mail.
+    public static let onTraffic: ThawSchedule = {
+        var schedule = ThawSchedule(every: .seconds(60), lasting: .seconds(30))!
+        schedule.isOnTraffic = true
+        return schedule
+    }()
 
     /// - Returns: nil where `isPossible` would be false.
     public init?(every: Interval, lasting: Interval) {
@@ -26,21 +39,28 @@ public struct ThawSchedule: Sendable, Hashable {
 
     /// How the text must be, for a message.
     package static let form =
-        "\"every 10m for 20s\": asleep for 5s to 7d, thawed for 0.1s to 5m, in s, m, h or d"
+        "\"every 10m for 20s\": asleep for 5s to 7d, thawed for 0.1s to 5m, in s, m, h or d; or "
+        + "\"on traffic\": thawed for data that arrive"
 }
 
 extension ThawSchedule {
     /// - Returns: nil, unless the text is as `form` says.
     public init?(_ text: String) {
         let words = text.split(separator: " ")
+        if words == ["on", "traffic"] {
+            self = .onTraffic
+            return
+        }
         guard words.count == 4, words[0] == "every", words[2] == "for",
             let every = Interval(typed: words[1]), let lasting = Interval(typed: words[3])
         else { return nil }
         self.init(every: every, lasting: lasting)
     }
 
-    /// "every 10m for 20s"
-    public var words: String { "every \(every.typed) for \(lasting.typed)" }
+    /// "every 10m for 20s", "on traffic"
+    public var words: String {
+        isOnTraffic ? "on traffic" : "every \(every.typed) for \(lasting.typed)"
+    }
 }
 
 extension Interval {

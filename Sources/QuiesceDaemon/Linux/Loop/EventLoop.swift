@@ -21,6 +21,10 @@ public final class EventLoop {
         public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
         /// A kernel attribute (`cgroup.events`) has changed.
         public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
+        /// The other side of a connection sends no more.
+        public static let peerClosed = Readiness(rawValue: EPOLLRDHUP.rawValue)
+        /// Told of what is new alone, not again of what was left unread.
+        public static let onChange = Readiness(rawValue: EPOLLET.rawValue)
         /// Always watched for.
         public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
         /// Always watched for.

@@ -1,0 +1,19 @@
+// Derived from Thaw/Thaw+Traffic.swift by scripts/derive. Change that, and run it.
+
+extension ProgramTraffic: DescribedFields, JSONFields {
+    func describeFields(to sink: inout some Sink) {
+        sink.field("patience", patience, unless: Limits.trafficPatience)
+        sink.field("sleep", sleep, unless: Limits.trafficSleep)
+        sink.field("began", began)
+        sink.field("hasData", hasData, unless: false)
+        sink.field("until", until)
+    }
+
+    init(fields: JSONObject) throws(JSONError) {
+        patience = try fields.read("patience", or: Limits.trafficPatience)
+        sleep = try fields.read("sleep", or: Limits.trafficSleep)
+        began = try fields.readIfPresent("began")
+        hasData = try fields.read("hasData", or: false)
+        until = try fields.readIfPresent("until")
+    }
+}

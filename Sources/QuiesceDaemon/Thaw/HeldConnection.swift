@@ -1,0 +1,76 @@
+import CQuiesceLinux
+import Glibc
+import QuiesceCore
+import QuiesceLinux
+
+/// A duplicate of a program's connection over TCP, or of a UDP socket that is connected. Data are
+/// waited for there, and never read: each byte is the program's.
+struct HeldConnection: Sendable {
+    let file: ReceivedFile
+    /// The inode number: of all sockets that exist, only this one has it.
+    let inode: UInt64
+    /// The other side's address, as the kernel has it.
+    let peer: [UInt8]
+    private let isTCP: Bool
+
+    /// - Returns: nil for a socket of another kind, and for one that is connected to nobody.
+    private init?(_ file: ReceivedFile) {
+        let number = file.descriptor.number
+        guard let socket = KernelSocket(number),
+            socket.transport == .tcp || socket.transport == .udp
+        else { return nil }
+        var peer = [UInt8](repeating: 0, count: MemoryLayout<sockaddr_storage>.size)
+        var size = socklen_t(peer.count)
+        let isConnected = peer.withUnsafeMutableBytes {
+            getpeername(number, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size) == 0
+        }
+        guard isConnected else { return nil }
+        self.file = file
+        inode = socket.inode
+        self.peer = Array(peer.prefix(Int(size)))
+        isTCP = socket.transport == .tcp
+    }
+
+    /// Bytes that the program hasn't read.
+    var unread: Int { Int(ql_unread(file.descriptor.number)) }
+
+    /// Bytes that have gone to and fro so far.
+    var moved: Int64 { isTCP ? ql_tcp_bytes(file.descriptor.number) : 0 }
+
+    var awaitsAcknowledgement: Bool {
+        isTCP && ql_awaits_acknowledgement(file.descriptor.number)
+    }
+
+    /// Those of some processes.
+    struct Found: Sendable {
+        var connections: [UInt64: HeldConnection] = [:]
+        /// The kernel hands the connections of a process of another user's to nobody but root.
+        var areSomeRefused = false
+    }
+
+    /// Takes those of these processes. Any thread; some milliseconds for a browser.
+    static func all(of pids: [pid_t]) -> Found {
+        var found = Found()
+        for pid in pids {
+            let folder = "/proc/\(pid)/fd"
+            for name in ProcFile.names(in: folder) {
+                guard found.connections.count < Limits.trafficConnections,
+                    let number = CInt(name), isOfNetwork("\(folder)/\(name)")
+                else { continue }
+                let taken = ql_take_descriptor(pid, number)
+                guard taken >= 0 else {
+                    found.areSomeRefused = found.areSomeRefused || taken == -EPERM
+                    continue
+                }
+                guard let one = HeldConnection(ReceivedFile(taken)) else { continue }
+                found.connections[one.inode] = one
+            }
+        }
+        return found
+    }
+
+    private static func isOfNetwork(_ descriptor: String) -> Bool {
+        let name = ProcFile.attribute("system.sockprotoname", of: descriptor) ?? ""
+        return ["TCP", "TCPv6", "UDP", "UDPv6"].contains(name)
+    }
+}

@@ -1,0 +1,20 @@
+import QuiesceCore
+
+extension Limits {
+    /// Connections of one program that are watched: a browser has some dozens.
+    static let trafficConnections = 512
+    /// A thawed program's connections are looked at so often: most answers are sent within
+    /// milliseconds, and each look costs a few microseconds a connection.
+    static let trafficLookMicroseconds: UInt64 = 50_000
+    /// So many looks in a row that find nothing new say that the connections rest: a server that has
+    /// acknowledged something answers within a tenth of a second, and a program that has to speak
+    /// first does.
+    static let trafficQuietLooks = 2
+    /// Data that a thawed program hasn't read for so long are left: a paused film's, for instance.
+    static let trafficUnread = Duration.seconds(2)
+    /// A server that sent something and closed its connection no sooner than this has waited.
+    static let trafficWaited = Duration.seconds(1)
+    /// A program that connects again to a server no later than this after it was dropped did so
+    /// for that.
+    static let trafficAnew = Duration.seconds(300)
+}

@@ -1,0 +1,118 @@
+import QuiesceCore
+import QuiesceLinux
+
+/// The connections of one program that is thawed on traffic, and the news of them. Belongs to the
+/// loop's thread.
+final class ProgramConnections {
+    private let loop: EventLoop
+    private let tell: (TrafficNews) -> Void
+    private var held: [UInt64: HeldConnection] = [:]
+    private var watches: [UInt64: EventLoop.WatchID] = [:]
+    /// Bytes that the program had left unread when its connections rested last.
+    private var left: [UInt64: Int] = [:]
+    /// When data arrived in this sleep, by connection.
+    private var arrived: [UInt64: ContinuousClock.Instant] = [:]
+    /// Servers that closed a connection while the program slept, and had asked for nothing.
+    private var dropped: [[UInt8]: ContinuousClock.Instant] = [:]
+    /// The program executes, for its connections' sake.
+    private(set) var isThawed = false
+    private var thawedAt = ContinuousClock.now
+    private var moved: [UInt64: Int64] = [:]
+    private var quietLooks = 0
+
+    /// - Parameter tell: hears the news; never before the call that causes it has returned.
+    init(loop: EventLoop, tell: @escaping (TrafficNews) -> Void) {
+        self.loop = loop
+        self.tell = { news in loop.later { tell(news) } }
+    }
+
+    deinit { stopWatching() }
+
+    private func stopWatching() {
+        for watch in watches.values { loop.unwatch(watch) }
+        watches = [:]
+    }
+
+    /// The program's connections as they are now.
+    func take(_ found: [UInt64: HeldConnection]) {
+        let now = ContinuousClock.now
+        dropped = dropped.filter { now - $0.value < Limits.trafficAnew }
+        for (inode, one) in found where held[inode] == nil {
+            if dropped.removeValue(forKey: one.peer) != nil { tell(.connectedAnew) }
+        }
+        for (inode, watch) in watches where found[inode] == nil {
+            loop.unwatch(watch)
+            watches[inode] = nil
+        }
+        // One that is held already stays, as it may be watched.
+        held = found.merging(held) { _, mine in mine }.filter { found[$0.key] != nil }
+        if !isThawed { listen() }
+    }
+
+    // MARK: Asleep
+
+    /// The program is frozen: data that arrive are told, once its connections are known.
+    func sleep() {
+        isThawed = false
+        arrived = [:]
+    }
+
+    private func listen() {
+        for (inode, one) in held where watches[inode] == nil {
+            // The first call says what is there already.
+            watches[inode] = try? loop.watch(
+                one.file.descriptor.number, for: [.readable, .peerClosed, .onChange]
+            ) { [unowned self] in heard(inode, $0) }
+        }
+    }
+
+    private func heard(_ inode: UInt64, _ readiness: EventLoop.Readiness) {
+        guard let one = held[inode] else { return }
+        let now = ContinuousClock.now
+        if one.unread > left[inode] ?? 0, arrived[inode] == nil {
+            if arrived.isEmpty { tell(.arrived) }
+            arrived[inode] = now
+        }
+        guard !readiness.isDisjoint(with: [.peerClosed, .hangUp, .failed]) else { return }
+        if let watch = watches.removeValue(forKey: inode) { loop.unwatch(watch) }
+        if let asked = arrived[inode], now - asked > Limits.trafficWaited {
+            let waited = (now - asked) / .milliseconds(1)
+            tell(.gaveUp(after: .milliseconds(Int64(waited))))
+        } else {
+            dropped[one.peer] = now
+        }
+    }
+
+    // MARK: Thawed
+
+    func wake() {
+        stopWatching()
+        isThawed = true
+        thawedAt = ContinuousClock.now
+        moved = held.mapValues(\.moved)
+        quietLooks = 0
+    }
+
+    /// - Returns: whether something has moved, so that there may be new connections.
+    func look() -> Bool {
+        let now = held.mapValues(\.moved)
+        let isUnderWay = held.values.contains(where: \.awaitsAcknowledgement)
+        if now != moved || isUnderWay {
+            moved = now
+            quietLooks = 0
+            return true
+        }
+        guard !isAboutToRead else { return false }
+        quietLooks += 1
+        if quietLooks == Limits.trafficQuietLooks {
+            left = held.mapValues(\.unread)
+            tell(.rests)
+        }
+        return false
+    }
+
+    private var isAboutToRead: Bool {
+        ContinuousClock.now - thawedAt < Limits.trafficUnread
+            && held.contains { $0.value.unread > left[$0.key] ?? 0 }
+    }
+}

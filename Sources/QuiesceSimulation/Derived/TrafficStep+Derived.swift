@@ -1,0 +1,18 @@
+// Derived from Thaw/TrafficStep.swift by scripts/derive. Change that, and run it.
+
+import QuiesceCore
+import QuiesceVocabulary
+
+extension TrafficStep: DescribedFields, JSONFields {
+    public func describeFields(to sink: inout some Sink) {
+        sink.field("place", place)
+        sink.field("patience", patience)
+        sink.field("answer", answer)
+    }
+
+    public init(fields: JSONObject) throws(JSONError) {
+        place = try fields.read("place")
+        patience = try fields.read("patience")
+        answer = try fields.read("answer")
+    }
+}

@@ -1,0 +1,22 @@
+import QuiesceCore
+
+/// A server sends a hosted program something, and gives its connection up unless the program
+/// executes in time.
+// derive: json
+public struct TrafficStep: StepBody, Sendable, Hashable {
+    public var place: Int
+    /// So long the server waits, in milliseconds.
+    public var patience: Int64
+    /// So long the program's connections are in use for the answer, in milliseconds.
+    public var answer: Int64
+
+    public init(place: Int, patience: Int64, answer: Int64) {
+        self.place = place
+        self.patience = patience
+        self.answer = answer
+    }
+
+    var app: Int? { place }
+
+    func perform(on device: SimulatedDevice) { device.parts.traffic.arrive(self, device) }
+}
