@@ -61,6 +61,21 @@ struct DesktopEntries: ParsableCommand {
     }
 }
 
+/// Folders of freedesktop's XDG Base Directory Specification.
+enum UserFolder {
+    /// - Parameters:
+    ///   - variable: that names it.
+    ///   - usual: below the user's home where the variable doesn't.
+    static func path(
+        _ variable: String, _ usual: String, _ environment: [String: String]
+    ) -> String {
+        func absolute(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + "/" + usual
+    }
+}
+
 /// Where a user's desktop looks for entries.
 struct EntryFolder {
     /// The home of the device whose entries these are.
@@ -71,8 +86,13 @@ struct EntryFolder {
         home: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.home = home
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        path = (data ?? NSHomeDirectory() + "/.local/share") + "/applications"
+        path = UserFolder.path("XDG_DATA_HOME", ".local/share", environment) + "/applications"
+    }
+
+    /// One in which no device's entries are looked for.
+    init(path: String) {
+        home = ""
+        self.path = path
     }
 
     /// Has these entries there, and no others of the device.

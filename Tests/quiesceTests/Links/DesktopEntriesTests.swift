@@ -155,6 +155,14 @@ import Testing
         #expect(judge.exitCode == 0, "\(judge.output) \(judge.errors)")
     }
 
+    @Test("The user's folder is where the specification of desktops has it")
+    func folder() {
+        let usual = EntryFolder(home: "", ["HOME": "/home/a", "XDG_DATA_HOME": "data"])
+        #expect(usual.path == "/home/a/.local/share/applications")
+        let chosen = EntryFolder(home: "", ["HOME": "/home/a", "XDG_DATA_HOME": "/data"])
+        #expect(chosen.path == "/data/applications")
+    }
+
     @Test("A folder that can't be written is a refusal that names the file")
     func unwritable() throws {
         let fixture = try Fixture(["Notes": ["notes"]])
