@@ -37,26 +37,33 @@ struct HostedCommand {
         self.thaw = thaw
     }
 
+    var id: String { Self.id(of: name) }
+
     /// An app id has ASCII letters, digits, `-` and `.`.
-    var id: String {
+    static func id(of name: String) -> String {
         let word = name.map { character in
             character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
         }
-        return "\(Self.domain).\(String(word))"
+        return "\(domain).\(String(word))"
     }
 
-    /// - Parameter detached: returns once it is in front, and shows nothing of what it prints.
-    func run(on device: DeviceOptions, _ home: [String], detached: Bool = false) throws {
+    /// - Parameters:
+    ///   - isDetached: returns once it is in front, and shows nothing of what it prints.
+    ///   - again: where it runs, it is started again without arguments, too, and may open another
+    ///     window.
+    func run(
+        on device: DeviceOptions, _ home: [String], isDetached: Bool = false, again: Bool = false
+    ) throws {
         try Up.ifNeeded(home)
         let client = try device.client()
         if try client.rows(.ps, as: ProcessRow.self).contains(where: {
             $0.id == id && $0.pid != nil
         }) {
-            return arguments.isEmpty
+            return arguments.isEmpty && !again
                 ? try Open.parse(home + [id]).run() : try startAgain(on: client)
         }
         try install(on: client)
-        try Open.parse(home + (detached ? [] : ["--console"]) + [id]).run()
+        try Open.parse(home + (isDetached ? [] : ["--console"]) + [id]).run()
     }
 
     /// Most programs of a desktop run once: the second start says what it is to do to the first,

@@ -46,6 +46,8 @@ struct Run: ParsableCommand {
     var configuration: String?
     @Flag(help: "Return once the program is in front, and don't show what it prints.")
     var detach = false
+    @Flag(help: "Where it runs, start it again, too, for another window, as a desktop's menu does.")
+    var again = false
     @Argument(
         parsing: .postTerminator,
         help: ArgumentHelp(
@@ -56,9 +58,9 @@ struct Run: ParsableCommand {
     private var isOfPackage: Bool { package != nil || configuration != nil || arguments.isEmpty }
 
     func validate() throws {
-        if isOfPackage, name != nil || thaw != nil || detach {
+        if isOfPackage, name != nil || thaw != nil || detach || again {
             throw ValidationError(
-                "--name, --thaw and --detach are for a program: name it after --.")
+                "--name, --thaw, --detach and --again are for a program: name it after --.")
         }
     }
 
@@ -66,7 +68,7 @@ struct Run: ParsableCommand {
         let home = device.home.map { ["--home", $0] } ?? []
         guard isOfPackage else {
             return try HostedCommand(arguments, name: name, thaw: thaw)
-                .run(on: device, home, detached: detach)
+                .run(on: device, home, isDetached: detach, again: again)
         }
         try runPackage(package ?? ".", home)
     }

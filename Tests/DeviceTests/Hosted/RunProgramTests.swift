@@ -79,6 +79,11 @@ import Testing
                 #expect(try device.pid(Self.id) == pid)
             }
             try device.wait(Self.id, toPrint: "again with 2 arguments, the second a \"b\" c")
+            // A desktop's menu starts it again, to open another window.
+            let menu = try run(folder, device, ["--again"], ["./program"])
+            menu.process.waitUntilExit()
+            #expect(menu.process.terminationStatus == 0)
+            try device.wait(Self.id, toPrint: "again with 0 arguments")
             // A new launch by the next daemon is in the session, too.
             try device.perform(.quit(app: Self.id))
             try device.wait(Self.id, "notRunning")
