@@ -100,6 +100,36 @@ import Testing
         #expect(try folder.run("status").exitCode == 69)
     }
 
+    @Test(
+        "up follows which programs the desktop has, where they are apps of this device",
+        .enabled(if: geteuid() != 0, "programs are no apps of root's device"))
+    func followsDesktop() throws {
+        let folder = try Folder(daemon: Self.daemon)
+        let copy = folder.path + "/applications/a.desktop"
+        for (file, text) in [
+            ("config/quiesce/desktop", "on \(folder.home)\n"),
+            (
+                "share/applications/a.desktop",
+                "[Desktop Entry]\nName=A\nType=Application\nExec=/bin/true\n"
+            ),
+        ] {
+            let path = "\(folder.path)/\(file)"
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent,
+                withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let environment = [
+            "XDG_CONFIG_HOME": folder.path + "/config", "XDG_DATA_HOME": folder.path,
+            "XDG_DATA_DIRS": folder.path + "/share",
+        ]
+        defer { _ = try? folder.run("down") }
+        let up = try ToolRun(
+            ["up"], home: folder.home, environment: environment, program: folder.path + "/quiesce")
+        #expect(up.exitCode == 0 && up.errors.isEmpty, "\(up.errors)")
+        #expect(FileManager.default.fileExists(atPath: copy))
+    }
+
     @Test("up hands on the screen that the device has, and what the daemon is to keep")
     func options() throws {
         let folder = try Folder(daemon: "#!/bin/sh\necho \"$*\" >&2\nexit 1\n")

@@ -40,16 +40,10 @@ final class ProgramSessions {
         return "in the user's session, and in no sandbox: \(apps.joined(separator: ", "))"
     }
 
-    /// Why a user's programs don't run in a session here; nil: they do. Others who may use the
-    /// device would have its owner run anything.
+    /// Why a user's programs don't run in a session here; nil: they do.
     func refusal(of user: uid_t) -> String? {
-        if isRoot {
-            return
-                "root's device gives each app a user of its own, whom your session doesn't let in; "
-                + "start a device as yourself, with `quiesce up`"
-        }
-        guard user != geteuid() else { return nil }
-        return "only the user whose device it is runs programs in their session"
+        if isRoot { return ProgramSession.refusalOfRoot }
+        return user == geteuid() ? nil : ProgramSession.refusalOfOthers
     }
 
     /// - Parameters:

@@ -12,3 +12,12 @@ public struct ProgramSession: Sendable, Hashable {
         self.environment = environment
     }
 }
+
+extension ProgramSession {
+    public static let refusalOfRoot =
+        "root's device gives each app a user of its own, whom your session doesn't let in; "
+        + "start a device as yourself, with `quiesce up`"
+    /// Others who may use the device would have its owner run anything.
+    public static let refusalOfOthers =
+        "only the user whose device it is runs programs in their session"
+}

@@ -24,6 +24,12 @@ enum Programs {
             .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
     }
 
+    /// The path of a program that may be executed, by its name or its path.
+    static func executable(_ program: String) -> String? {
+        guard program.contains("/") else { return inPath(program) }
+        return access(program, X_OK) == 0 ? program : nil
+    }
+
     /// The words to put before the command of a user's daemon so that it gets a cgroup to itself:
     /// none for root, nor where the user has no systemd of their own.
     static func delegation() -> [String] {

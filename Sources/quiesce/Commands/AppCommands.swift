@@ -30,7 +30,7 @@ struct Install: ParsableCommand {
         guard bundle.hasSuffix(".desktop") else {
             return output.report(try Self.install(bundle, on: device.client()))
         }
-        output.report(try HostedEntry(bundle, device).install())
+        output.report(try HostedEntry.install(bundle, device))
     }
 
     /// - Parameter session: in which it runs, of a hosted program (`quiesce run`).
@@ -69,7 +69,7 @@ struct Uninstall: ParsableCommand {
         let id = try app.resolve(client)
         output.report(
             try withProgress("removing") { try client.call(.uninstall(app: id), patience: nil) })
-        HostedEntry.remove(of: id, device)
+        try HostedEntry.remove(of: id, device)
     }
 }
 

@@ -34,6 +34,11 @@ struct Up: ParsableCommand {
     static let patience = 30.0
 
     func run() throws {
+        try start()
+        DesktopPrograms.follow(device)
+    }
+
+    private func start() throws {
         let paths = device.paths
         if let status = try? runningStatus(paths) { return try sayIsRunning(status, paths) }
         var arguments = [try Programs.daemon()]

@@ -144,6 +144,62 @@ import Testing
     }
 
     @Test(
+        "The session's bus starts one as an app, where its entry leaves that to the bus",
+        .behaviour("S3"), .enabled(if: geteuid() != 0, "root's are refused"),
+        .enabled(if: TestBus.canRun, TestBus.missing))
+    func bus() throws {
+        try withDevice { device in
+            let (name, files) = ("org.example.Bus", FileManager.default)
+            let exec = "Exec=/usr/bin/python3 -m dbusmock --session \(name) / \(name)"
+            for (folder, file, text) in [
+                (
+                    "applications", "\(name).desktop",
+                    "[Desktop Entry]\nType=Application\nName=Bus\n\(exec)\nDBusActivatable=true\n"
+                ),
+                (
+                    "dbus-1/services", "\(name).service",
+                    "[D-BUS Service]\nName=\(name)\n\(exec)\nSystemdService=bus.service\n"
+                ),
+            ] {
+                let path = "\(device.scratch)/share/\(folder)"
+                try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(file)"))
+            }
+            let address = "unix:path=\(device.scratch)/bus"
+            let session = [
+                "PATH": "/usr/bin:/bin", "XDG_DATA_DIRS": "\(device.scratch)/share",
+                "XDG_DATA_HOME": "\(device.scratch)/data", "TMPDIR": device.scratch,
+                "DBUS_SESSION_BUS_ADDRESS": address, "HOME": device.scratch,
+            ]
+            let bus = try SpawnedProcess(
+                [
+                    "/usr/bin/dbus-daemon", "--session", "--nofork", "--print-address",
+                    "--address=\(address)",
+                ], environment: session, talks: (input: false, output: true))
+            defer { bus.end() }
+            var serves = pollfd(fd: bus.output, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&serves, 1, 60_000) == 1, "the bus serves")
+            func run(_ command: String...) throws -> ToolResult {
+                try LiveDevice.run(
+                    ["/usr/bin/env", "-i"] + session.map { "\($0)=\($1)" }
+                        + ["QUIESCE_HOME=\(device.home)"] + command, home: device.home)
+            }
+            let tool = BuiltProducts.path("quiesce")
+            let install = try run(tool, "install", "\(name).desktop")
+            #expect(install.code == 0, "\(install)")
+            let ping = try run(
+                "dbus-send", "--print-reply", "--dest=\(name)", "/",
+                "org.freedesktop.DBus.Peer.Ping")
+            #expect(ping.code == 0, "\(ping)")
+            try device.wait("local.Bus", "active")
+            _ = try run(tool, "uninstall", "local.Bus")
+            #expect(
+                try files.contentsOfDirectory(
+                    atPath: "\(device.scratch)/data/dbus-1/services") == [])
+        }
+    }
+
+    @Test(
         "Root's device refuses one, says what to do, and installs nothing",
         .enabled(if: geteuid() == 0, "a user's device runs it"))
     func refused() throws {

@@ -79,20 +79,39 @@ import Testing
         #expect(run.exitCode == 1 && run.errors.contains("there is no nowhere.desktop in"))
     }
 
+    @Test("The menus show an entry where it belongs, and where its program is there")
+    func shown() {
+        func isShown(_ lines: String, on desktops: String...) -> Bool {
+            entry("[Desktop Entry]\n\(lines)\n").isShown(on: desktops)
+        }
+        #expect(isShown("TryExec=sh") && isShown("TryExec=/bin/sh"))
+        #expect(!isShown("TryExec=no-such-program") && !isShown("TryExec=/no/such"))
+        #expect(!isShown("NoDisplay=true") && !isShown("Hidden=true"))
+        #expect(isShown("OnlyShowIn=KDE;GNOME;", on: "ubuntu", "GNOME"))
+        #expect(!isShown("OnlyShowIn=KDE;", on: "sway") && isShown("OnlyShowIn=KDE;"))
+        #expect(!isShown("NotShowIn=KDE;", on: "KDE") && isShown("NotShowIn=KDE;", on: "sway"))
+        #expect(isShown("OnlyShowIn=KDE;\nNotShowIn=sway;", on: "KDE", "sway"))
+        #expect(entry().busName == "browser")
+        #expect(entry("[Desktop Entry]\nCategories=Game;P2P;\n").categories == ["Game", "P2P"])
+    }
+
     @Test("The user's own entry is never changed, and a copy is taken away with its app alone")
     func folders() throws {
         let scratch = try ScratchDirectory()
         let folders = ApplicationFolders(["XDG_DATA_HOME": scratch.path])
+        let copies = HostedCopies(home: "/home", folders: folders)
         let path = try folders.place(for: entry())
         #expect(path == scratch.file("applications/browser.desktop"))
-        try folders.write(Self.text, to: path)
+        #expect(try copies.write(Self.text, to: path))
         #expect(throws: (any Error).self) { try folders.place(for: entry()) }
         let copy = entry().copy(for: "local.Browser", home: "/home", command: ["quiesce"])
-        try folders.write(copy, to: path)
+        #expect(try copies.write(copy, to: path))
+        #expect(try !copies.write(copy, to: path))
         #expect(try folders.place(for: entry()) == path)
-        #expect(folders.remove(of: "local.Browser", home: "/elsewhere") == [])
-        #expect(folders.remove(of: "local.Other", home: "/home") == [])
-        #expect(folders.remove(of: "local.Browser", home: "/home") == [path])
+        #expect(copies.remove { $0.app == "local.Other" }.isEmpty)
+        let other = HostedCopies(home: "/elsewhere", folders: folders)
+        #expect(other.remove { _ in true }.isEmpty)
+        #expect(copies.remove { $0.app == "local.Browser" }.map(\.path) == [path])
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
