@@ -9,6 +9,14 @@ package enum BusValue: Sendable, Hashable {
     case other
 }
 
+/// A message that is answered later.
+package final class HeldMessage {
+    package let message: BusMessage
+    package init(_ message: borrowing BusMessage) {
+        self.message = BusMessage(borrowing: message.pointer)
+    }
+}
+
 extension BusMessage {
     /// The object that sent it.
     package var object: String? { sd_bus_message_get_path(pointer).map { String(cString: $0) } }
@@ -35,6 +43,19 @@ extension BusMessage {
     }
 
     package func path() -> String? { text(BusType.objectPath) }
+
+    /// The types of all its values.
+    package var signature: String {
+        sd_bus_message_get_signature(pointer, 1).map { String(cString: $0) } ?? ""
+    }
+
+    /// An array of numbers, as far as the limit.
+    package func uint32s(limit: Int) -> [UInt32]? {
+        guard sd_bus_message_enter_container(pointer, BusType.array, "u") > 0 else { return nil }
+        var numbers: [UInt32] = []
+        while numbers.count < limit, let next = uint32() { numbers.append(next) }
+        return numbers
+    }
 
     /// An `a{sv}`, as far as the limit.
     ///

@@ -26,7 +26,7 @@ public final class TestBus {
         address = "unix:path=\(scratch.file("bus"))"
         try """
         <busconfig><type>system</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-        <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+        <policy context="default"><allow user="*"/><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
         </busconfig>
         """.write(toFile: scratch.file("bus.conf"), atomically: true, encoding: .utf8)
         let command = "exec dbus-daemon --config-file=bus.conf --nofork --print-address 2>/dev/null"

@@ -1,3 +1,5 @@
+import QuiesceBus
+import QuiesceDesktop
 import QuiesceLinux
 
 /// The place of a source of windows, as a session's environment names it.
@@ -5,15 +7,20 @@ enum DesktopPlace: Sendable, Hashable {
     /// A socket of sway's IPC.
     case sway(String)
     case x11(X11Display)
+    /// The address of a session's message bus, where somebody may say it.
+    case bus(String)
 
     /// In the order in which they are tried: under sway, Xwayland is an X server too, and knows a
-    /// part of the windows only. So it is under other Wayland compositors, which nobody asks.
+    /// part of the windows only. So it is under other Wayland compositors, whose extension may say
+    /// it on the bus.
     static func all(in environments: [[String: String]]) -> [DesktopPlace] {
         let sways = environments.compactMap { $0["SWAYSOCK"] }.map(Self.sway)
         let displays = environments.filter { $0["WAYLAND_DISPLAY", default: ""].isEmpty }
             .compactMap(X11Display.init(environment:)).map(Self.x11)
+        let buses = environments.compactMap { DesktopNotifications.sessionBus($0) }
+            .filter(MessageBus.isLocal).map(Self.bus)
         var found: [DesktopPlace] = []
-        for place in sways + displays where !found.contains(place) { found.append(place) }
+        for place in sways + displays + buses where !found.contains(place) { found.append(place) }
         return found
     }
 
@@ -22,6 +29,7 @@ enum DesktopPlace: Sendable, Hashable {
         switch self {
         case .sway: "sway"
         case .x11: "X11"
+        case .bus: FocusBus.name
         }
     }
 
@@ -29,6 +37,7 @@ enum DesktopPlace: Sendable, Hashable {
         switch self {
         case .sway(let path): path
         case .x11(let display): display.socket
+        case .bus(let address): address
         }
     }
 
@@ -38,6 +47,7 @@ enum DesktopPlace: Sendable, Hashable {
         switch self {
         case .sway(let path): try SwayWindows(at: path, loop: loop, tell: tell)
         case .x11(let display): try X11Windows(on: display, loop: loop, tell: tell)
+        case .bus(let address): try FocusBus(at: address, loop: loop, tell: tell)
         }
     }
 }

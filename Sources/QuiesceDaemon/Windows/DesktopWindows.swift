@@ -73,16 +73,21 @@ final class DesktopWindows: DaemonService {
 
     // MARK: The source
 
+    /// To the first that is there. One that says nothing gives way to one before it: on a bus
+    /// there may be nobody who ever does.
     private func connect() {
-        guard hasBegun, source == nil, device.machine.views.contains(where: \.isAlive) else {
+        guard hasBegun, windows == nil, device.machine.views.contains(where: \.isAlive) else {
             return
         }
         for place in places() where !ended.contains(place) {
+            if source != nil, place == self.place { return }
             do throws(SystemCallError) {
                 // Later: whoever hears of its end may let it go.
-                source = try place.connect(loop: loop) { [weak self] news in
+                let made = try place.connect(loop: loop) { [weak self] news in
                     self?.loop.later { self?.take(news, of: place) }
                 }
+                source?.close()
+                source = made
                 self.place = place
                 return
             } catch {
@@ -117,8 +122,14 @@ final class DesktopWindows: DaemonService {
             windows = nil
             lose()
             connect()
-            if source == nil { tryAgain() }
+            if isWaiting { tryAgain() }
         }
+    }
+
+    /// There is no source, or a bus on which nobody speaks: a compositor may come back before that.
+    private var isWaiting: Bool {
+        guard source != nil, case .bus = place else { return source == nil }
+        return windows == nil
     }
 
     private func lose() {
@@ -133,9 +144,9 @@ final class DesktopWindows: DaemonService {
         ended = []
         do throws(SystemCallError) {
             let timer = try OneShotTimer(loop: loop) { [weak self] in
-                guard let self, source == nil else { return }
+                guard let self, isWaiting else { return }
                 connect()
-                if source == nil { tryAgain() }
+                if isWaiting { tryAgain() }
             }
             timer.set(microseconds: wait * 1_000_000)
             wait = min(wait * 2, Limits.desktopRetrySeconds.most)

@@ -11,4 +11,6 @@ extension Limits {
     static let x11CookieFileBytes = 1 << 18
     /// Seconds until a source of windows that is gone is looked for again: first, and at most.
     static let desktopRetrySeconds: (first: UInt64, most: UInt64) = (1, 60)
+    /// Processes with windows that an extension names at once.
+    static let focusPids = 4_096
 }

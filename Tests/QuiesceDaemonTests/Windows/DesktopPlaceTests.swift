@@ -3,7 +3,7 @@ import Testing
 @testable import QuiesceDaemon
 
 @Suite("Places where windows are told of", .behaviour("Y2")) struct DesktopPlaceTests {
-    @Test("sway comes first, and a Wayland session's X server is asked by nobody")
+    @Test("sway comes first, a bus last, and a Wayland session's X server is asked by nobody")
     func order() {
         let (first, second) = (
             X11Display(number: 3, authority: "/a/.Xauthority"),
@@ -15,11 +15,16 @@ import Testing
             ["DISPLAY": ":0.0", "XAUTHORITY": "/b", "HOME": "/a"],
             ["DISPLAY": ":2", "WAYLAND_DISPLAY": "wayland-0"],
             ["DISPLAY": "unix:3", "HOME": "/a", "WAYLAND_DISPLAY": "", "SWAYSOCK": "/run/s"],
+            ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/b"],
+            ["DBUS_SESSION_BUS_ADDRESS": "tcp:host=192.0.2.1"],
             [:],
         ])
-        #expect(places == [.sway("/run/s"), .x11(first), .x11(second)])
-        #expect(places.map(\.name) == ["sway", "X11", "X11"])
-        #expect(places.map(\.socket) == ["/run/s", "/tmp/.X11-unix/X3", "/tmp/.X11-unix/X0"])
+        #expect(places == [.sway("/run/s"), .x11(first), .x11(second), .bus("unix:path=/b")])
+        #expect(places.map(\.name) == ["sway", "X11", "X11", "org.quiesce.Focus1"])
+        #expect(
+            places.map(\.socket) == [
+                "/run/s", "/tmp/.X11-unix/X3", "/tmp/.X11-unix/X0", "unix:path=/b",
+            ])
     }
 
     @Test(
