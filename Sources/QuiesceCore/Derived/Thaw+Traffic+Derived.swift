@@ -6,6 +6,7 @@ extension ProgramTraffic: DescribedFields, JSONFields {
         sink.field("sleep", sleep, unless: Limits.trafficSleep)
         sink.field("began", began)
         sink.field("hasData", hasData, unless: false)
+        sink.field("isAlone", isAlone, unless: false)
         sink.field("until", until)
     }
 
@@ -14,6 +15,7 @@ extension ProgramTraffic: DescribedFields, JSONFields {
         sleep = try fields.read("sleep", or: Limits.trafficSleep)
         began = try fields.readIfPresent("began")
         hasData = try fields.read("hasData", or: false)
+        isAlone = try fields.read("isAlone", or: false)
         until = try fields.readIfPresent("until")
     }
 }

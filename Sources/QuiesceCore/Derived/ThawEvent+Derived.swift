@@ -40,13 +40,15 @@ extension TrafficNews: Described, JSONReadable {
         switch self {
         case .arrived:
             sink.beginCase("arrived", number: 0)
+        case .hasNone:
+            sink.beginCase("hasNone", number: 1)
         case .rests:
-            sink.beginCase("rests", number: 1)
+            sink.beginCase("rests", number: 2)
         case .gaveUp(let value0):
-            sink.beginCase("gaveUp", number: 2)
+            sink.beginCase("gaveUp", number: 3)
             sink.field("after", value0)
         case .connectedAnew:
-            sink.beginCase("connectedAnew", number: 3)
+            sink.beginCase("connectedAnew", number: 4)
         }
         sink.endCase()
     }
@@ -55,6 +57,8 @@ extension TrafficNews: Described, JSONReadable {
         let (word, fields) = try json.case()
         if word.isWord("arrived") {
             self = .arrived
+        } else if word.isWord("hasNone") {
+            self = .hasNone
         } else if word.isWord("rests") {
             self = .rests
         } else if word.isWord("gaveUp") {

@@ -10,7 +10,7 @@ extension Limits {
     /// A server that asks its client whether it is there gives up after 20 s in many libraries:
     /// half of that.
     static let trafficPatience = Interval.seconds(10)
-    /// Who waits for less than this expects nobody to be away for a moment.
+    /// A server that waits for less than this expects nobody to be away for a moment.
     static let trafficPatienceLeast = Interval.seconds(1)
     /// Clients ping each half minute or minute, and servers wait for two or three pings.
     static let trafficSleep = ThawSchedule.onTraffic.every

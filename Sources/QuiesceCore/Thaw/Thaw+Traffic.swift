@@ -22,6 +22,9 @@ struct ProgramTraffic: Sendable, Hashable {
     /// Data wait for it.
     // json: unless false
     var hasData = false
+    /// It has no connections: nothing can come, and there is nobody to speak to.
+    // json: unless false
+    var isAlone = false
     /// It is thawed, until then at the latest.
     var until: AwakeInstant?
 
@@ -52,6 +55,10 @@ extension Thaw {
         case .arrived:
             programs[at].traffic?.hasData = true
             programs[at].hasten()
+        case .hasNone:
+            guard programs[at].thawsAt != nil, !traffic.hasData else { return }
+            programs[at].thawsAt = nil
+            programs[at].traffic?.isAlone = true
         case .rests: programs[at].traffic?.until = nil
         case .gaveUp(let waited):
             let patience = max(

@@ -7,15 +7,19 @@ extension Thaw {
         let program = programs[at]
         let schedule =
             "its schedule (\(program.schedule.words)\(program.isChosen ? ", by the user" : ""))"
+        let rule: Rule = program.traffic == nil ? .y1 : .y6
         if !isAllowed(app, around) {
-            return [Pending(.thaw, "The user has stopped \(schedule)", .y1)]
+            return [Pending(.thaw, "The user has stopped \(schedule)", rule)]
+        }
+        if program.traffic?.isAlone == true {
+            return [Pending(.thaw, "It has no connections over which data could arrive", .y6)]
         }
         guard let window = program.window else {
-            return [Pending(.thaw, "Once it is suspended, it is thawed by \(schedule)", .y1)]
+            return [Pending(.thaw, "Once it is suspended, it is thawed by \(schedule)", rule)]
         }
         return [
             Pending(
-                .thaw, "It is thawed by \(schedule)", .y1, earliest: .instant(window.earliest),
+                .thaw, "It is thawed by \(schedule)", rule, earliest: .instant(window.earliest),
                 latest: .instant(window.latest))
         ]
     }

@@ -96,9 +96,10 @@ struct Thaw: Room, Sendable, Hashable {
         guard let at = place(of: app) else { return }
         guard around.stage(of: app) == .suspended, isAllowed(app, around) else {
             programs[at].thawsAt = nil
+            programs[at].traffic?.isAlone = false
             return
         }
-        if programs[at].thawsAt == nil {
+        if programs[at].thawsAt == nil, programs[at].traffic?.isAlone != true {
             programs[at].sleep(from: around.now.instant)
         }
     }
@@ -181,7 +182,7 @@ struct ThawedProgram: Sendable, Hashable {
     var isChosen = false
     /// From when on it is thawed; nil: it isn't suspended, or its schedule is stopped.
     var thawsAt: Instant?
-    /// Of one that is thawed on traffic; nil: another.
+    /// Set for one that is thawed on traffic.
     var traffic: ProgramTraffic?
 
     init(app: AppID, schedule: ThawSchedule, isChosen: Bool = false) {

@@ -12,6 +12,8 @@ public enum ThawEvent: Sendable, Hashable {
 public enum TrafficNews: Sendable, Hashable {
     /// Data wait for it, as it is frozen.
     case arrived
+    /// It has no connections, as it is frozen.
+    case hasNone
     /// It is thawed, and no data come or go any more.
     case rests
     /// A server has sent it something and closed the connection so long after, as it was frozen.
@@ -45,6 +47,7 @@ extension TrafficNews {
     var words: String {
         switch self {
         case .arrived: "data"
+        case .hasNone: "no connections"
         case .rests: "rests"
         case .gaveUp(let waited): "gave up after \(waited.spoken)"
         case .connectedAnew: "connected anew"

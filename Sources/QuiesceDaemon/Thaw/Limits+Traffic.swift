@@ -5,10 +5,9 @@ extension Limits {
     static let trafficConnections = 512
     /// A thawed program's connections are looked at so often: most answers are sent within
     /// milliseconds, and each look costs a few microseconds a connection.
-    static let trafficLookMicroseconds: UInt64 = 50_000
-    /// So many looks in a row that find nothing new say that the connections rest: a server that has
-    /// acknowledged something answers within a tenth of a second, and a program that has to speak
-    /// first does.
+    static let trafficLookMicroseconds: UInt64 = 100_000
+    /// So many looks in a row that find nothing new say that the connections rest, once there was
+    /// something: a mail client thinks for more than a tenth of a second before it asks for a mail.
     static let trafficQuietLooks = 2
     /// Data that a thawed program hasn't read for so long are left: a paused film's, for instance.
     static let trafficUnread = Duration.seconds(2)

@@ -18,6 +18,7 @@ final class ProgramConnections {
     private(set) var isThawed = false
     private var thawedAt = ContinuousClock.now
     private var moved: [UInt64: Int64] = [:]
+    private var hasMoved = false
     private var quietLooks = 0
 
     /// - Parameter tell: hears the news; never before the call that causes it has returned.
@@ -33,8 +34,9 @@ final class ProgramConnections {
         watches = [:]
     }
 
-    /// The program's connections as they are now.
-    func take(_ found: [UInt64: HeldConnection]) {
+    /// The program's connections as they are now, unless some of them can't be known.
+    func take(_ all: HeldConnection.Found) {
+        let found = all.connections
         let now = ContinuousClock.now
         dropped = dropped.filter { now - $0.value < Limits.trafficAnew }
         for (inode, one) in found where held[inode] == nil {
@@ -46,7 +48,9 @@ final class ProgramConnections {
         }
         // One that is held already stays, as it may be watched.
         held = found.merging(held) { _, mine in mine }.filter { found[$0.key] != nil }
-        if !isThawed { listen() }
+        guard !isThawed else { return }
+        listen()
+        if held.isEmpty, !all.areSomeRefused { tell(.hasNone) }
     }
 
     // MARK: Asleep
@@ -90,7 +94,7 @@ final class ProgramConnections {
         isThawed = true
         thawedAt = ContinuousClock.now
         moved = held.mapValues(\.moved)
-        quietLooks = 0
+        (hasMoved, quietLooks) = (false, 0)
     }
 
     /// - Returns: whether something has moved, so that there may be new connections.
@@ -99,12 +103,12 @@ final class ProgramConnections {
         let isUnderWay = held.values.contains(where: \.awaitsAcknowledgement)
         if now != moved || isUnderWay {
             moved = now
-            quietLooks = 0
+            (hasMoved, quietLooks) = (true, 0)
             return true
         }
         guard !isAboutToRead else { return false }
         quietLooks += 1
-        if quietLooks == Limits.trafficQuietLooks {
+        if quietLooks == (hasMoved ? Limits.trafficQuietLooks : 1) {
             left = held.mapValues(\.unread)
             tell(.rests)
         }

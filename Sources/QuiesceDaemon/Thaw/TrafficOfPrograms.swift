@@ -62,7 +62,7 @@ final class TrafficOfPrograms: DaemonService {
         }
     }
 
-    /// What was heard of one that is no longer watched is no news.
+    /// News of a program that is no longer watched come too late.
     private func tell(_ news: TrafficNews, of key: ProcessKey) {
         if programs[key] != nil { device.traffic(news, of: key) }
     }
@@ -91,7 +91,7 @@ final class TrafficOfPrograms: DaemonService {
             let isAgain = underWay.removeValue(forKey: key) == true
             guard let program = programs[key] else { return }
             if found.areSomeRefused { warn(key) }
-            program.take(found.connections)
+            program.take(found)
             if isAgain { find(key) }
         }
     }

@@ -126,18 +126,21 @@ final class TrafficPart: SimulatedPart {
     }
 
     private func follow(_ event: Event, _ device: SimulatedDevice) {
-        switch event {
-        case .thaw(.schedule(let app, _, _)): promised[app] = nil
-        case .thaw(.traffic(let app, let launch, .rests)):
-            let key = ProcessKey(app: app, launch: launch)
-            if thawed[key]?.rests == nil { thawed[key]?.rests = device.now.awake }
-        case .thaw(.traffic(let app, _, .gaveUp(let waited))):
-            let half = Interval(nanoseconds: waited.nanoseconds / 2)
-            promised[app] = max(.seconds(1), min(promised[app] ?? Self.patience, half))
-        case .exited(let app, let launch, _):
+        if case .exited(let app, let launch, _) = event {
             let key = ProcessKey(app: app, launch: launch)
             (asks[key], thawed[key], busyUntil[key]) = (nil, nil, nil)
-        case _: break
+        }
+        guard case .thaw(let event) = event else { return }
+        switch event {
+        case .schedule(let app, _, _): promised[app] = nil
+        case .traffic(let app, let launch, .rests):
+            let key = ProcessKey(app: app, launch: launch)
+            if thawed[key]?.rests == nil { thawed[key]?.rests = device.now.awake }
+        case .traffic(let app, _, .gaveUp(let waited)):
+            let half = Interval(nanoseconds: waited.nanoseconds / 2)
+            promised[app] = max(.seconds(1), min(promised[app] ?? Self.patience, half))
+        case .traffic(_, _, .arrived), .traffic(_, _, .hasNone), .traffic(_, _, .connectedAnew):
+            break
         }
     }
 

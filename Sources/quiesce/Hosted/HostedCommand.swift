@@ -15,7 +15,10 @@ struct HostedCommand {
     let program: String
     let arguments: [String]
     let name: String
+    /// nil: on traffic, so that a chat rings and mail comes.
     let thaw: String?
+    /// Not thawed by any schedule.
+    static let never = "never"
 
     /// - Parameter command: a program in PATH, or its path, and its arguments.
     /// - Throws: exit code 1 for a program that isn't there.
@@ -134,7 +137,7 @@ struct HostedCommand {
             // A player plays on out of sight.
             "UIBackgroundModes": ["audio"], "NSUserActivityTypes": [SecondStart.activity],
         ]
-        if let thaw { keys["QuiesceThaw"] = thaw }
+        if thaw != Self.never { keys["QuiesceThaw"] = thaw ?? ThawSchedule.onTraffic.words }
         return keys
     }
 }

@@ -10,12 +10,13 @@ struct Run: ParsableCommand {
         abstract:
             "Runs a program, or builds and runs the app of a package, and shows what it prints.",
         discussion: """
-            Any program is an app from then on: frozen when it is left, thawed when it is opened. It runs in \
+            Any program is an app from then on: frozen when it is left, thawed when it is opened, and for \
+            a moment when data arrive for it over the network. It runs in \
             your session, with your environment and in no sandbox, under its own name. Where it runs \
             already, it comes to the front. `quiesce uninstall NAME` forgets it.
 
               quiesce run -- mpv ~/music/lake.ogg
-              quiesce run --thaw "every 10m for 20s" -- thunderbird
+              quiesce run --thaw never -- firefox
 
             Without a program, it builds the package of this folder, which has the app's Info.plist, as one \
             that `quiesce new` wrote; its CFBundleExecutable is the product to build.
@@ -32,7 +33,7 @@ struct Run: ParsableCommand {
     var name: String?
     @Option(
         help: ArgumentHelp(
-            "When the program is thawed while it is out of sight: \(ThawSchedule.form).",
+            "When the program is thawed while it is out of sight: \(ThawSchedule.form); or never. Default: on traffic.",
             valueName: "schedule"))
     var thaw: String?
     @Option(
@@ -61,6 +62,9 @@ struct Run: ParsableCommand {
         if isOfPackage, name != nil || thaw != nil || detach || again {
             throw ValidationError(
                 "--name, --thaw, --detach and --again are for a program: name it after --.")
+        }
+        if let thaw, thaw != HostedCommand.never, ThawSchedule(thaw) == nil {
+            throw ValidationError("--thaw is never, or \(ThawSchedule.form)")
         }
     }
 

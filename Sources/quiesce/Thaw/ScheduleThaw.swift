@@ -11,13 +11,16 @@ struct ScheduleThaw: ParsableCommand {
         discussion: """
             A hosted program knows nothing of Quiesce and declares no wake-ups. While it is suspended, \
             a schedule thaws it every so often for so long, from 0.1s in 5s to 5m in 7d; moments are \
-            shared with other wake-ups, so a thaw may be a tenth later. The schedule is its \
+            shared with other wake-ups, so a thaw may be a tenth later. `on traffic` thaws it within \
+            10s after data arrived for it, and each minute while it has connections, until those rest, for 30s \
+            at most. The schedule is its \
             Info.plist's QuiesceThaw, or the one that is set here, which lasts. `never` stops it, as \
             `quiesce permissions APP scheduledThaw deny` does; `declared` goes back to the \
             Info.plist's. With --json, one array of objects: app, schedule, by (user, Info.plist), \
             allowed, next.
 
               quiesce thaw
+              quiesce thaw Mail on traffic
               quiesce thaw Mail every 10m for 20s
               quiesce thaw Mail never
             """)
@@ -27,7 +30,10 @@ struct ScheduleThaw: ParsableCommand {
     @Argument(
         help: "The program's id, or its end; without one all that have a schedule are listed.")
     var app: String?
-    @Argument(help: "every TIME for TIME, never, or declared; a time is as 20s, 10m, 1.5h or 7d.")
+    @Argument(
+        help:
+            "on traffic, every TIME for TIME, never, or declared; a time is as 20s, 10m, 1.5h or 7d."
+    )
     var schedule: [String] = []
 
     func validate() throws {

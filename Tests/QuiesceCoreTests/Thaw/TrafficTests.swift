@@ -90,6 +90,20 @@ import Testing
         #expect(state(device) == .background)
     }
 
+    @Test("One without connections sleeps on, until it has executed again", .behaviour("Y6"))
+    func alone() {
+        let device = suspended()
+        tell(.hasNone, device)
+        #expect(device.machine.trafficWatches.isEmpty)
+        #expect(device.machine.why(appA)?.pending.contains { $0.rule == .y6 } == true)
+        device.advance(by: .seconds(3_600))
+        #expect(state(device) == .suspended)
+        device.open(appA)
+        device.home()
+        device.advance(by: .seconds(66))
+        #expect(state(device) == .background)
+    }
+
     @Test("A server that gave up is answered sooner from then on", .behaviour("Y6"))
     func gaveUp() throws {
         let device = suspended()
