@@ -38,6 +38,15 @@ int64_t ql_tcp_bytes(int socket) {
     return (int64_t)(info.tcpi_bytes_received + info.tcpi_bytes_acked);
 }
 
+int ql_waiting_connections(int socket) {
+    enum { listens = 10 };  // TCP_LISTEN of netinet/tcp.h, which can't be included beside linux/tcp.h
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) < 0) return -1;
+    // A socket that listens has its queue there.
+    return info.tcpi_state == listens ? (int)info.tcpi_unacked : -1;
+}
+
 bool ql_awaits_acknowledgement(int socket) {
     int bytes = 0;
     return ioctl(socket, SIOCOUTQ, &bytes) == 0 && bytes > 0;

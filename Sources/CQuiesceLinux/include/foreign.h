@@ -18,5 +18,7 @@ int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count);
 int64_t ql_tcp_bytes(int socket);
 // Whether a TCP connection has sent bytes that the other side hasn't acknowledged.
 bool ql_awaits_acknowledgement(int socket);
+// The connections over TCP that wait to be accepted; -1 where the socket doesn't listen.
+int ql_waiting_connections(int socket);
 // Lets nothing more in through a socket, or everything again. 0 or -errno.
 int ql_shut_in(int socket, bool shut);

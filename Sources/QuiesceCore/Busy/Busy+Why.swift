@@ -31,9 +31,7 @@ extension SystemMachine {
         switch around.stage(of: app) {
         case .freezing, .suspended: true
         case .background:
-            !Activity.allCases.contains {
-                $0 != .called && $0 != .traffic && around.isAt($0, app)
-            }
+            !around.isAtOther(than: .called, .traffic, of: app)
         case .notRunning, .launching, .active, .terminating, .dying, nil: false
         }
     }

@@ -82,13 +82,8 @@ struct Busy: Room, Sendable, Hashable {
 
     /// It was left, and nothing else keeps it running.
     func isLookedAt(_ program: Program, _ around: borrowing Surroundings) -> Bool {
-        around.stage(of: program.app) == .background && !isAtOther(than: .work, program.app, around)
-    }
-
-    func isAtOther(
-        than activity: Activity, _ app: AppID, _ around: borrowing Surroundings
-    ) -> Bool {
-        Activity.allCases.contains { $0 != activity && around.isAt($0, app) }
+        around.stage(of: program.app) == .background
+            && !around.isAtOther(than: .work, of: program.app)
     }
 
     // MARK: Programs come to the front, and are left

@@ -45,6 +45,10 @@ extension Surroundings {
         slot(app).map { apps[$0].activities.contains(activity) } ?? false
     }
 
+    func isAtOther(than activities: Activity..., of app: AppID) -> Bool {
+        Activity.allCases.contains { !activities.contains($0) && isAt($0, app) }
+    }
+
     /// A capability says that an app's process is at such work, or isn't any more. A dead one's is
     /// over anyway.
     mutating func setActivity(

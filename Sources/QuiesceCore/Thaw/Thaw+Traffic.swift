@@ -22,7 +22,7 @@ struct ProgramTraffic: Sendable, Hashable {
     /// Data wait for it.
     // json: unless false
     var hasData = false
-    /// It has no connections: nothing can come, and there is nobody to speak to.
+    /// It has no connections: there is nobody to whom it would have to speak.
     // json: unless false
     var isAlone = false
     /// It is thawed, until then at the latest.
@@ -35,7 +35,17 @@ struct ProgramTraffic: Sendable, Hashable {
 }
 
 extension ThawedProgram {
-    /// Data wait for it: it is thawed sooner than it would be.
+    /// Data wait for it, if it is suspended.
+    fileprivate mutating func arrived() {
+        guard let traffic, let began = traffic.began, thawsAt != nil || traffic.isAlone else {
+            return
+        }
+        self.traffic?.hasData = true
+        thawsAt = thawsAt ?? began + traffic.sleep
+        hasten()
+    }
+
+    /// It is thawed sooner than it would be, where data wait for it.
     fileprivate mutating func hasten() {
         guard let traffic, traffic.hasData, let began = traffic.began, let due = thawsAt else {
             return
@@ -53,8 +63,7 @@ extension Thaw {
         else { return }
         switch news {
         case .arrived:
-            programs[at].traffic?.hasData = true
-            programs[at].hasten()
+            programs[at].arrived()
         case .hasNone:
             guard programs[at].thawsAt != nil, !traffic.hasData else { return }
             programs[at].thawsAt = nil
@@ -116,7 +125,7 @@ extension SystemMachine {
                 return nil
             }
             let isThawed = traffic.until != nil
-            guard isThawed || program.thawsAt != nil else { return nil }
+            guard isThawed || program.thawsAt != nil || traffic.isAlone else { return nil }
             return TrafficWatch(app: program.app, launch: launch, isThawed: isThawed)
         }
     }

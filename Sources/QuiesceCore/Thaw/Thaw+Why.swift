@@ -11,8 +11,12 @@ extension Thaw {
         if !isAllowed(app, around) {
             return [Pending(.thaw, "The user has stopped \(schedule)", rule)]
         }
-        if program.traffic?.isAlone == true {
-            return [Pending(.thaw, "It has no connections over which data could arrive", .y6)]
+        if program.traffic?.isAlone == true, program.thawsAt == nil {
+            return [
+                Pending(
+                    .thaw, "It has no connections, and is thawed when somebody makes one to it", .y6
+                )
+            ]
         }
         guard let window = program.window else {
             return [Pending(.thaw, "Once it is suspended, it is thawed by \(schedule)", rule)]

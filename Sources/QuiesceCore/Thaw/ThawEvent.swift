@@ -10,7 +10,7 @@ public enum ThawEvent: Sendable, Hashable {
 /// News of a program's connections.
 // derive: cases
 public enum TrafficNews: Sendable, Hashable {
-    /// Data wait for it, as it is frozen.
+    /// Data, or somebody who connects, wait for it, as it is frozen.
     case arrived
     /// It has no connections, as it is frozen.
     case hasNone

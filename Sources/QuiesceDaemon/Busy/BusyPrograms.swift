@@ -17,7 +17,7 @@ final class BusyPrograms: DaemonService {
     private let processes: any AppProcesses
     private let loop: EventLoop
     private let worker: Worker
-    private let timer: OneShotTimer
+    private var timer: OneShotTimer!
     private var watched: [ProcessKey: Watched] = [:]
 
     init(
@@ -27,16 +27,9 @@ final class BusyPrograms: DaemonService {
         self.device = device
         self.loop = loop
         self.worker = worker
-        let again = Again()
-        timer = try OneShotTimer(loop: loop) { again.programs?.look() }
-        again.programs = self
+        timer = try OneShotTimer(loop: loop) { [unowned self] in look() }
         // Later, as the device is at an event.
         device.busy.port = BusyPort { [weak self] keys in loop.later { self?.watch(keys) } }
-    }
-
-    /// A timer is made before who it is for.
-    private final class Again {
-        weak var programs: BusyPrograms?
     }
 
     func begin() { device.looksForWork() }

@@ -85,8 +85,6 @@ public final class Daemon {
     private let pushes: PushService
     private var display: NotificationDisplay!
     private let audio: AudioService
-    private let windows: DesktopWindows
-    private let calledPrograms: CalledPrograms
     private let sockets: SocketCustody
     private let accessories: MachineAccessories
     private var bluetooth: BlueZRadio!
@@ -175,15 +173,12 @@ public final class Daemon {
         audio = AudioService(
             directory, processes, device, environment: configuration.environment, loop: loop,
             logger: logger)
-        windows = DesktopWindows(
+        let windows = DesktopWindows(
             processes, device,
             places: { [launcher] in
                 DesktopPlace.all(
                     in: launcher.sessions.environments + [configuration.environment])
             }, loop: loop, logger: logger)
-        calledPrograms = CalledPrograms(
-            processes, device, environment: { [launcher] in launcher.sessions.environment(of: $0) },
-            loop: loop, logger: logger)
         sockets = try SocketCustody(
             device: device, processes: processes, loop: loop, logger: logger)
         let maps = configuration.accessoryMap.map { [$0] }
@@ -209,7 +204,11 @@ public final class Daemon {
         conduct = makeConductWatch()
         services = [
             protection, transfers, pushes, display, conduct, audio, sockets, accessories, windows,
-            calledPrograms, try BusyPrograms(processes, device, loop: loop, worker: worker),
+            CalledPrograms(
+                processes, device,
+                environment: { [launcher] in launcher.sessions.environment(of: $0) }, loop: loop,
+                logger: logger),
+            try BusyPrograms(processes, device, loop: loop, worker: worker),
             try TrafficOfPrograms(processes, device, loop: loop, worker: worker, logger: logger),
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
@@ -424,7 +423,7 @@ public final class Daemon {
         let profile = device.machine.profile
         launcher.spawn(
             key, manifest, arguments, wakeLimit: min(profile.fetchLimit, profile.pushLimit)
-        ) { [device, appServer, audio, windows, calledPrograms] result in
+        ) { [device, appServer, audio, services] result in
             defer {
                 appServer?.identifyUnknownPeers()
                 audio.identifyUnknownClients()
@@ -432,8 +431,7 @@ public final class Daemon {
             switch result {
             case .success(let pid):
                 device.take(.spawned(key.app, key.launch, pid: pid))
-                windows.appStarted()
-                calledPrograms.appStarted()
+                for service in services { service.appStarted() }
             case .failure(let error):
                 device.take(
                     .spawnFailed(key.app, key.launch, step: error.step.rawValue, code: error.errno))

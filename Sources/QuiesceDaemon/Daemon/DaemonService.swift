@@ -11,6 +11,8 @@ protocol DaemonService: AnyObject {
     /// The core knows which processes run: after a start, and when the device is up again.
     func begin()
     func networkCame()
+    /// An app's process has started.
+    func appStarted()
     /// An app is uninstalled.
     func remove(_ app: AppID)
     /// `quiesce status` is asked for.
@@ -28,6 +30,7 @@ extension DaemonService {
     func takeOver(keeping apps: Set<AppID>) {}
     func begin() {}
     func networkCame() {}
+    func appStarted() {}
     func remove(_ app: AppID) {}
     func report(in status: inout DeviceStatus) {}
     func end() {}

@@ -3,19 +3,28 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// A duplicate of a program's connection over TCP, or of a UDP socket that is connected. Data are
-/// waited for there, and never read: each byte is the program's.
+/// A duplicate of a program's connection over TCP, of a UDP socket that is connected, or of a socket
+/// that listens over TCP. Data, and those who connect, are waited for there, and never read: each
+/// byte is the program's.
 struct HeldConnection: Sendable {
     let file: ReceivedFile
     /// The inode number: of all sockets that exist, only this one has it.
     let inode: UInt64
     /// The other side's address, as the kernel has it.
     let peer: [UInt8]
-    private let isTCP: Bool
+    private let kind: Kind
+
+    private enum Kind { case tcp, udp, listens }
 
     /// - Returns: nil for a socket of another kind, and for one that is connected to nobody.
     private init?(_ file: ReceivedFile) {
         let number = file.descriptor.number
+        if ql_waiting_connections(number) >= 0 {
+            var status = stat()
+            guard fstat(number, &status) == 0 else { return nil }
+            (self.file, inode, peer, kind) = (file, UInt64(status.st_ino), [], .listens)
+            return
+        }
         guard let socket = KernelSocket(number),
             socket.transport == .tcp || socket.transport == .udp
         else { return nil }
@@ -28,23 +37,29 @@ struct HeldConnection: Sendable {
         self.file = file
         inode = socket.inode
         self.peer = Array(peer.prefix(Int(size)))
-        isTCP = socket.transport == .tcp
+        kind = socket.transport == .tcp ? .tcp : .udp
     }
 
-    /// Bytes that the program hasn't read.
-    var unread: Int { Int(ql_unread(file.descriptor.number)) }
+    var listens: Bool { kind == .listens }
+
+    /// Bytes that the program hasn't read, or connections that it hasn't accepted.
+    var unread: Int {
+        let number = file.descriptor.number
+        return Int(listens ? ql_waiting_connections(number) : ql_unread(number))
+    }
 
     /// Bytes that have gone to and fro so far.
-    var moved: Int64 { isTCP ? ql_tcp_bytes(file.descriptor.number) : 0 }
+    var moved: Int64 { kind == .tcp ? ql_tcp_bytes(file.descriptor.number) : 0 }
 
     var awaitsAcknowledgement: Bool {
-        isTCP && ql_awaits_acknowledgement(file.descriptor.number)
+        kind == .tcp && ql_awaits_acknowledgement(file.descriptor.number)
     }
 
     /// Those of some processes.
     struct Found: Sendable {
         var connections: [UInt64: HeldConnection] = [:]
-        /// The kernel hands the connections of a process of another user's to nobody but root.
+        /// The kernel hands those of another user's process to nobody but root, or the daemon has
+        /// too many descriptors.
         var areSomeRefused = false
     }
 
@@ -59,7 +74,8 @@ struct HeldConnection: Sendable {
                 else { continue }
                 let taken = ql_take_descriptor(pid, number)
                 guard taken >= 0 else {
-                    found.areSomeRefused = found.areSomeRefused || taken == -EPERM
+                    // One that is closed by now is none.
+                    found.areSomeRefused = found.areSomeRefused || taken != -EBADF
                     continue
                 }
                 guard let one = HeldConnection(ReceivedFile(taken)) else { continue }

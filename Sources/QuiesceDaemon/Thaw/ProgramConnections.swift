@@ -50,7 +50,7 @@ final class ProgramConnections {
         held = found.merging(held) { _, mine in mine }.filter { found[$0.key] != nil }
         guard !isThawed else { return }
         listen()
-        if held.isEmpty, !all.areSomeRefused { tell(.hasNone) }
+        if held.values.allSatisfy(\.listens), !all.areSomeRefused { tell(.hasNone) }
     }
 
     // MARK: Asleep

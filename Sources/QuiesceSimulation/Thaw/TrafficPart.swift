@@ -114,7 +114,8 @@ final class TrafficPart: SimulatedPart {
         let isJudged = device.daemonRuns && device.hasTakenOver && !device.isCut
         if isJudged {
             for (key, sleep) in device.parts.thaw.before where isOnTraffic(key.app, device) {
-                judgeWait(key, sleep, device)
+                // This event may have begun its count anew.
+                judgeWait(key, device.parts.thaw.frozen[key] ?? sleep, device)
             }
         }
         settleAsks(device)

@@ -89,7 +89,9 @@ enum ThawText {
             .init(title: "APP"), .init(title: "SCHEDULE"), .init(title: "BY"), .init(title: "NEXT"),
         ])
         for row in rows {
-            let next = row.next.map { HumanText.time($0, now: now, zone: zone) }
+            let next =
+                row.schedule == ThawSchedule.onTraffic.words
+                ? "when data arrive" : row.next.map { HumanText.time($0, now: now, zone: zone) }
             table.add([
                 Table.Cell(row.app), Table.Cell(row.schedule), Table.Cell(row.by),
                 Table.Cell(

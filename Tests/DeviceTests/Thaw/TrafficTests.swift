@@ -4,19 +4,31 @@ import TestSupport
 import Testing
 
 @Suite("Programs that are thawed on traffic, on a device") struct TrafficProgramTests {
-    /// A server that says each line it is given to whoever has connected last, and prints what it
-    /// hears.
+    /// A server that does as it is told by lines: `say N TEXT` to its connection number N, counted
+    /// from 0 in the order in which they came, `close N`, or `ask N TEXT`: it says that, and closes
+    /// the connection after two seconds.
     private static func server() throws -> (process: SpawnedProcess, port: Int) {
         let server = try SpawnedProcess(
             [
                 "/usr/bin/python3", "-c",
                 """
-                import socket, sys
+                import socket, sys, threading, time
                 listener = socket.create_server(("127.0.0.1", 0))
+                connections = []
+                def accept():
+                    while True:
+                        connections.append(listener.accept()[0])
+                threading.Thread(target=accept, daemon=True).start()
                 print(listener.getsockname()[1], flush=True)
-                connection, _ = listener.accept()
                 for line in sys.stdin:
-                    connection.sendall(line.encode())
+                    what, number, *rest = line.split()
+                    connection = connections[int(number)]
+                    if what != "close":
+                        connection.sendall(f"{rest[0]}\\n".encode())
+                    if what == "ask":
+                        time.sleep(2)
+                    if what != "say":
+                        connection.close()
                 """,
             ], environment: ["PATH": "/usr/bin:/bin"], talks: (input: true, output: true))
         var line = [UInt8](repeating: 0, count: 16)
@@ -25,9 +37,43 @@ import Testing
         return (server, try #require(port))
     }
 
-    private static func say(_ text: String, _ server: SpawnedProcess) {
-        let line = Array("\(text)\n".utf8)
+    private static func tell(_ order: String, _ server: SpawnedProcess) {
+        let line = Array("\(order)\n".utf8)
         #expect(write(server.input, line, line.count) == line.count)
+    }
+
+    /// A program that was left and is frozen. It opens as many connections one after the other,
+    /// prints what it hears over them, and opens one that ends anew.
+    private func listener(
+        to port: Int, connections: Int = 1, on device: LiveDevice
+    ) throws -> String {
+        let app = try device.install(
+            script: """
+                #!/usr/bin/python3 -u
+                import selectors, socket
+                waiting = selectors.DefaultSelector()
+                def connect():
+                    waiting.register(socket.create_connection(("127.0.0.1", \(port))), 1)
+                for _ in range(\(connections)):
+                    connect()
+                print("connected")
+                while True:
+                    for key, _ in waiting.select():
+                        data = key.fileobj.recv(100)
+                        if data:
+                            print("heard", data.decode().strip())
+                            continue
+                        waiting.unregister(key.fileobj)
+                        key.fileobj.close()
+                        connect()
+                """, id: "org.quiesce.tests.listener",
+            ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
+        try device.open(app)
+        try device.wait(app, toPrint: "connected")
+        try device.wait(app, "active")
+        try device.perform(.home)
+        try device.wait(app, "suspended")
+        return app
     }
 
     @Test(
@@ -37,21 +83,9 @@ import Testing
         let (server, port) = try Self.server()
         defer { server.end() }
         try withDevice(options: freezer.options) { device in
-            let app = try device.install(
-                script: """
-                    #!/bin/bash
-                    exec 3<>/dev/tcp/127.0.0.1/\(port)
-                    echo connected
-                    while read -r line <&3; do echo "heard $line"; done
-                    """, id: "org.quiesce.tests.listener",
-                ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
-            try device.open(app)
-            try device.wait(app, toPrint: "connected")
-            try device.wait(app, "active")
-            try device.perform(.home)
-            try device.wait(app, "suspended")
+            let app = try listener(to: port, on: device)
             let first = try device.mark()
-            Self.say("one", server)
+            Self.tell("say 0 one", server)
             try device.wait(app, toPrint: "heard one")
             try device.wait(for: "its freeze", app: app, after: first) { $0.to == "suspended" }
             let woken = try device.log(app).first { $0.seq > first && $0.to == "background" }
@@ -60,9 +94,98 @@ import Testing
 
             let second = try device.mark()
             try device.succeed(.killed)
-            Self.say("two", server)
+            Self.tell("say 0 two", server)
             try device.wait(app, toPrint: "heard two")
             try device.wait(for: "its freeze", app: app, after: second) { $0.to == "suspended" }
+        }
+    }
+
+    @Test("A server that gives up before it is answered is answered sooner", .behaviour("Y6"))
+    func givesUp() throws {
+        let (server, port) = try Self.server()
+        defer { server.end() }
+        try withDevice { device in
+            let app = try listener(to: port, on: device)
+            let left = try device.mark()
+            // Data just after it fell asleep wait for five seconds; this one waits for less.
+            Self.tell("ask 0 ping", server)
+            try device.wait(for: "its lesson", app: app, after: left) {
+                $0.reason == "serverGaveUp" && $0.rule == "Y6"
+            }
+            try device.wait(app, toPrint: "heard ping")
+        }
+    }
+
+    @Test(
+        "A server that drops a silent client, which connects anew, has it thawed more often",
+        .behaviour("Y6"))
+    func connectsAnew() throws {
+        let (server, port) = try Self.server()
+        defer { server.end() }
+        try withDevice { device in
+            let app = try listener(to: port, connections: 2, on: device)
+            let left = try device.mark()
+            Self.tell("close 0", server)
+            Self.tell("say 1 news", server)
+            try device.wait(app, toPrint: "heard news")
+            try device.wait(for: "its lesson", app: app, after: left) {
+                $0.reason == "connectedAnew" && $0.rule == "Y6"
+            }
+        }
+    }
+
+    @Test("Nobody waits for data of a program without connections", .behaviour("Y6"))
+    func alone() throws {
+        try withDevice { device in
+            let app = try device.install(
+                script: """
+                    #!/bin/sh
+                    echo ready
+                    exec sleep 1000
+                    """, id: "org.quiesce.tests.alone",
+                ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
+            try device.open(app)
+            try device.wait(app, toPrint: "ready")
+            try device.wait(app, "active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            try waitUntil("why says that it has no connections") {
+                try device.why(app).pending.contains {
+                    $0.sentence.contains("It has no connections")
+                }
+            }
+        }
+    }
+
+    @Test("Who connects to a frozen server is served", .behaviour("Y6"))
+    func serves() throws {
+        try withDevice { device in
+            let app = try device.install(
+                script: """
+                    #!/usr/bin/python3 -u
+                    import socket
+                    listener = socket.create_server(("127.0.0.1", 0))
+                    print("port", listener.getsockname()[1])
+                    while True:
+                        connection, _ = listener.accept()
+                        connection.sendall(b"served\\n")
+                        connection.close()
+                    """, id: "org.quiesce.tests.server",
+                ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
+            try device.open(app)
+            let printed = try device.wait(app, toPrint: "port ")
+            let port = try #require(
+                printed.split(separator: "\n").last { $0.hasPrefix("port ") }?.dropFirst(5))
+            try device.wait(app, "active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let client = try SpawnedProcess(
+                ["/bin/bash", "-c", "cat </dev/tcp/127.0.0.1/\(port)"],
+                environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: true))
+            defer { client.end() }
+            var line = [UInt8](repeating: 0, count: 16)
+            let length = read(client.output, &line, line.count)
+            #expect(String(decoding: line.prefix(max(length, 0)), as: UTF8.self) == "served\n")
         }
     }
 }

@@ -90,14 +90,16 @@ import Testing
         #expect(state(device) == .background)
     }
 
-    @Test("One without connections sleeps on, until it has executed again", .behaviour("Y6"))
+    @Test("One without connections sleeps on, until somebody connects to it", .behaviour("Y6"))
     func alone() {
         let device = suspended()
         tell(.hasNone, device)
-        #expect(device.machine.trafficWatches.isEmpty)
         #expect(device.machine.why(appA)?.pending.contains { $0.rule == .y6 } == true)
         device.advance(by: .seconds(3_600))
         #expect(state(device) == .suspended)
+        #expect(isWatched(device) == false, "somebody may connect to it")
+        tell(.arrived, device)
+        #expect(state(device) == .background)
         device.open(appA)
         device.home()
         device.advance(by: .seconds(66))

@@ -7,32 +7,26 @@ import Testing
 /// Programs with work that nobody declared, in scenarios with faults, judged by `BusyPart`.
 @Suite struct BusyScenarioTests {
     static func random(_ seed: UInt64) -> Scenario {
-        var random = QuiesceSimulation.SeededGenerator(seed: seed)
-        var apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {
-            AppManifest(id: $0, name: $0.name, version: "1", executable: "a")
+        HostedDay.random(
+            seed, begin: [Step(after: 0, .busy(.look))],
+            pauses: [1, 400, 1_200, 5_100, 30_000, 1_200_000]
+        ) {
+            for at in $0.indices { $0[at].isHosted = true }
+        } _: { app, random in
+            switch random.below(14) {
+            case 0, 1, 2: .open(app: app)
+            case 3, 4: .home
+            case 5, 6, 7: .busy(.work(app: app, [random.pick(BusyWork.allCases)]))
+            case 8: random.pick([.busy(.work(app: app, [])), .busy(.call(app: app))])
+            case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
+            case 10: random.pick([.powerCut(journalKept: true), .die(app: app, signal: 11)])
+            case 11: random.pick([.lock, .unlock, .unlock, .quit(app: app), .reboot])
+            case 12:
+                .permit(
+                    app: app, .backgroundWork, random.pick([.denied, .authorized, .authorized]))
+            case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
+            }
         }
-        for at in apps.indices { apps[at].isHosted = true }
-        let steps = (0..<40).map { _ -> Step in
-            let app = random.below(2)
-            let action: Step.Action =
-                switch random.below(14) {
-                case 0, 1, 2: .open(app: app)
-                case 3, 4: .home
-                case 5, 6, 7: .busy(.work(app: app, [random.pick(BusyWork.allCases)]))
-                case 8: random.pick([.busy(.work(app: app, [])), .busy(.call(app: app))])
-                case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
-                case 10: random.pick([.powerCut(journalKept: true), .die(app: app, signal: 11)])
-                case 11: random.pick([.lock, .unlock, .unlock, .quit(app: app), .reboot])
-                case 12:
-                    .permit(
-                        app: app, .backgroundWork, random.pick([.denied, .authorized, .authorized]))
-                case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
-                }
-            return Step(after: random.pick([1, 400, 1_200, 5_100, 30_000, 1_200_000]), action)
-        }
-        return Scenario(
-            header: .init(note: "seed \(seed)", profile: "ios8", apps: apps),
-            steps: [Step(after: 0, .busy(.look))] + steps)
     }
 
     @Test(

@@ -7,36 +7,30 @@ import Testing
 /// Hosted programs that are thawed by schedule, in scenarios with faults, judged by `ThawPart`.
 @Suite struct ThawScenarioTests {
     static func random(_ seed: UInt64) -> Scenario {
-        var random = QuiesceSimulation.SeededGenerator(seed: seed)
-        var apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {
-            AppManifest(id: $0, name: $0.name, version: "1", executable: "a")
+        HostedDay.random(
+            seed, pauses: [1, 400, 7_000, 30_000]
+        ) {
+            $0[0].isHosted = true
+            $0[0].thaw = ThawSchedule("every 18s for 0.2s")
+        } _: { app, random in
+            switch random.below(12) {
+            case 0, 1, 2: .open(app: app)
+            case 3, 4: .home
+            case 5, 6:
+                .thaw(
+                    ThawStep(
+                        place: random.chance(percent: 80) ? 0 : 1,
+                        schedule: ThawSchedule(
+                            random.pick(["every 5s for 2s", "every 60s for 20s"]))))
+            case 7: .thaw(ThawStep(place: 0, schedule: nil))
+            case 8:
+                .permit(
+                    app: 0, .scheduledThaw, random.pick([.denied, .authorized, .authorized]))
+            case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
+            case 10: random.pick([.powerCut(journalKept: true), .die(app: 0, signal: 11)])
+            case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
+            }
         }
-        apps[0].isHosted = true
-        apps[0].thaw = ThawSchedule("every 18s for 0.2s")
-        let steps = (0..<40).map { _ -> Step in
-            let app = random.below(2)
-            let action: Step.Action =
-                switch random.below(12) {
-                case 0, 1, 2: .open(app: app)
-                case 3, 4: .home
-                case 5, 6:
-                    .thaw(
-                        ThawStep(
-                            place: random.chance(percent: 80) ? 0 : 1,
-                            schedule: ThawSchedule(
-                                random.pick(["every 5s for 2s", "every 60s for 20s"]))))
-                case 7: .thaw(ThawStep(place: 0, schedule: nil))
-                case 8:
-                    .permit(
-                        app: 0, .scheduledThaw, random.pick([.denied, .authorized, .authorized]))
-                case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
-                case 10: random.pick([.powerCut(journalKept: true), .die(app: 0, signal: 11)])
-                case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
-                }
-            return Step(after: random.pick([1, 400, 7_000, 30_000]), action)
-        }
-        return Scenario(
-            header: .init(note: "seed \(seed)", profile: "ios8", apps: apps), steps: steps)
     }
 
     @Test(

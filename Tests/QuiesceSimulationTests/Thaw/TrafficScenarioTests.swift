@@ -7,41 +7,35 @@ import Testing
 /// Hosted programs that are thawed on traffic, in scenarios with faults, judged by `TrafficPart`.
 @Suite struct TrafficScenarioTests {
     static func random(_ seed: UInt64) -> Scenario {
-        var random = QuiesceSimulation.SeededGenerator(seed: seed)
-        var apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {
-            AppManifest(id: $0, name: $0.name, version: "1", executable: "a")
+        HostedDay.random(
+            seed, pauses: [1, 400, 2_000, 6_000, 13_000, 70_000]
+        ) {
+            for at in $0.indices {
+                $0[at].isHosted = true
+                $0[at].thaw = .onTraffic
+            }
+        } _: { app, random in
+            switch random.below(13) {
+            case 0, 1: .open(app: app)
+            case 2: .home
+            case 3, 4, 5, 6, 7:
+                .traffic(
+                    TrafficStep(
+                        place: app, patience: random.pick([2_000, 20_000, 60_000]),
+                        answer: random.pick([50, 50, 300, 5_000, 40_000])))
+            case 8:
+                .thaw(
+                    ThawStep(
+                        place: app,
+                        schedule: random.pick([.onTraffic, ThawSchedule("every 60s for 2s")])))
+            case 9:
+                .permit(
+                    app: app, .scheduledThaw, random.pick([.denied, .authorized, .authorized]))
+            case 10: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
+            case 11: random.pick([.powerCut(journalKept: true), .die(app: 0, signal: 11)])
+            case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
+            }
         }
-        for at in apps.indices {
-            apps[at].isHosted = true
-            apps[at].thaw = .onTraffic
-        }
-        let steps = (0..<40).map { _ -> Step in
-            let app = random.below(2)
-            let action: Step.Action =
-                switch random.below(13) {
-                case 0, 1: .open(app: app)
-                case 2: .home
-                case 3, 4, 5, 6, 7:
-                    .traffic(
-                        TrafficStep(
-                            place: app, patience: random.pick([2_000, 20_000, 60_000]),
-                            answer: random.pick([50, 50, 300, 5_000, 40_000])))
-                case 8:
-                    .thaw(
-                        ThawStep(
-                            place: app,
-                            schedule: random.pick([.onTraffic, ThawSchedule("every 60s for 2s")])))
-                case 9:
-                    .permit(
-                        app: app, .scheduledThaw, random.pick([.denied, .authorized, .authorized]))
-                case 10: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
-                case 11: random.pick([.powerCut(journalKept: true), .die(app: 0, signal: 11)])
-                case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
-                }
-            return Step(after: random.pick([1, 400, 2_000, 6_000, 13_000, 70_000]), action)
-        }
-        return Scenario(
-            header: .init(note: "seed \(seed)", profile: "ios8", apps: apps), steps: steps)
     }
 
     @Test(

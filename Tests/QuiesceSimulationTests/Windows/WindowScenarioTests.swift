@@ -7,32 +7,26 @@ import Testing
 /// Programs with windows, in scenarios with faults, judged by `WindowPart`.
 @Suite struct WindowScenarioTests {
     static func random(_ seed: UInt64) -> Scenario {
-        var random = QuiesceSimulation.SeededGenerator(seed: seed)
-        var apps = ["org.example.a", "org.example.b"].compactMap { AppID($0) }.map {
-            AppManifest(id: $0, name: $0.name, version: "1", executable: "a")
+        HostedDay.random(
+            seed, begin: [Step(after: 0, .windows(.desktop(isThere: true)))],
+            pauses: [1, 400, 5_100, 30_000, 1_200_000]
+        ) {
+            $0[0].isHosted = true
+        } _: { app, random in
+            switch random.below(15) {
+            case 0, 1: .open(app: app)
+            case 2: .home
+            case 3, 4, 5, 6:
+                .windows(.window(app: app, random.pick(WindowStep.Change.allCases)))
+            case 7: .windows(.focusElsewhere)
+            case 8: .windows(.desktop(isThere: random.chance(percent: 60)))
+            case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
+            case 10: random.pick([.powerCut(journalKept: true), .die(app: app, signal: 11)])
+            case 11: random.pick([.lock, .unlock, .unlock, .quit(app: app)])
+            case 12: .purge(bytes: random.pick([nil, 1]))
+            case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
+            }
         }
-        apps[0].isHosted = true
-        let steps = (0..<40).map { _ -> Step in
-            let app = random.below(2)
-            let action: Step.Action =
-                switch random.below(15) {
-                case 0, 1: .open(app: app)
-                case 2: .home
-                case 3, 4, 5, 6:
-                    .windows(.window(app: app, random.pick(WindowStep.Change.allCases)))
-                case 7: .windows(.focusElsewhere)
-                case 8: .windows(.desktop(isThere: random.chance(percent: 60)))
-                case 9: .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
-                case 10: random.pick([.powerCut(journalKept: true), .die(app: app, signal: 11)])
-                case 11: random.pick([.lock, .unlock, .unlock, .quit(app: app)])
-                case 12: .purge(bytes: random.pick([nil, 1]))
-                case _: random.pick([.sleep, .wake, .suspend(milliseconds: 30_000)])
-                }
-            return Step(after: random.pick([1, 400, 5_100, 30_000, 1_200_000]), action)
-        }
-        return Scenario(
-            header: .init(note: "seed \(seed)", profile: "ios8", apps: apps),
-            steps: [Step(after: 0, .windows(.desktop(isThere: true)))] + steps)
     }
 
     @Test(

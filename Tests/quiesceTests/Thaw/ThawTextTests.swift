@@ -18,12 +18,16 @@ import Testing
                 ThawRow(
                     app: "org.example.chat", schedule: "every 18s for 0.2s", by: "Info.plist",
                     allowed: false, next: nil),
+                ThawRow(
+                    app: "local.irc", schedule: "on traffic", by: "Info.plist", allowed: true,
+                    next: "2026-01-01T00:10:00.000Z"),
             ], now: Date(timeIntervalSince1970: 1_767_225_600), zone: utc, coloured: false)
-        #expect(lines.count == 3)
+        #expect(lines.count == 4)
         #expect(lines[0].hasPrefix("APP"))
         #expect(lines[1].contains("every 10m for 20s   user"))
         #expect(lines[1].contains("00:10:00"))
         #expect(lines[2].contains("never: stopped by the user"))
+        #expect(lines[3].contains("when data arrive"))
     }
 
     @Test("Where there is none, it says how to set one", .behaviour("Y1"))
