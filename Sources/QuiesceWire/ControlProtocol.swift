@@ -71,6 +71,9 @@ public enum ControlRequest: Sendable, Hashable {
     case energy
     // json: words
     case thaw(Thaw)
+    /// CPU time and wake-ups that hosted programs didn't take: `SavingsRow`s. `lastSeconds`: of so
+    /// much time, from a minute to a day; nil: of all since the device came up.
+    case savings(app: String?, lastSeconds: Int?)
 }
 
 /// The answers of `quiesced`.

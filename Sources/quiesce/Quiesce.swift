@@ -53,7 +53,8 @@ struct Quiesce: ParsableCommand {
                     ShowConsole.self, ListProcesses.self, Log.self, Why.self, WhyAwake.self,
                     WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
-                    ScheduleThaw.self, DrawTimeline.self, ReplayJournal.self, Simulate.self,
+                    ScheduleThaw.self, ShowSavings.self, DrawTimeline.self, ReplayJournal.self,
+                    Simulate.self,
                 ]),
             CommandGroup(
                 name: "Notifications:",

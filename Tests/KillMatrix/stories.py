@@ -390,7 +390,7 @@ STORIES = {story.__name__.lower(): story for story in (
     Schedules, Places, Sound, Calls, Radio, Sensors)}
 
 # In inventory.py, and in no story: the next daemon need know nothing of it.
-LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy thaws permissions prompts settings
+LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy thaws savings permissions prompts settings
     location notifications alertStyles transfers followTransfers whyTransfer pushes gateway"""
 UNTOLD = {
     "controls": {

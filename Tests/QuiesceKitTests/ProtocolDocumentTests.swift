@@ -46,7 +46,7 @@ import Testing
         let requests = try kinds("request") {
             try coder.encode(coder.decode(ControlRequest.self, from: $0))
         }
-        #expect(requests.count == 61)
+        #expect(requests.count == 62)
         let replies = try kinds("reply") {
             try coder.encode(coder.decode(ControlReply.self, from: $0))
         }

@@ -150,7 +150,7 @@ private struct AnyRow: DescribedFields, JSONFields {
         "NotificationRow": NotificationRow.self, "AlertStyleRow": AlertStyleRow.self,
         "PushRow": PushRow.self, "GatewayRow": GatewayRow.self, "MotionRow": MotionRow.self,
         "EnergyRow": EnergyRow.self,
-        "ThawRow": ThawRow.self,
+        "ThawRow": ThawRow.self, "SavingsRow": SavingsRow.self,
         "AccessoryRow": AccessoryRow.self,
         "ForecastSummary": ForecastSummary.self, "ForecastRow": ForecastRow.self,
         "WhyAnswer": WhyAnswer.self, "DeviceWhyAnswer": DeviceWhyAnswer.self,

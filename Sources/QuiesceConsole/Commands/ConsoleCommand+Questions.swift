@@ -19,6 +19,7 @@ extension ConsoleCommand {
         case "energy": return try nothing(name, words, .energy)
         case "location": return try nothing(name, words, .location(.location(track: true)))
         case "gateway": return try nothing(name, words, .push(.gateway))
+        case "savings": return try nothing(name, words, .savings(app: nil, lastSeconds: nil))
         case "thaw": return try nothing(name, words, .thaw(.thaws))
         case "pushes":
             let given = try CommandWords(name, words, options: ["app"])

@@ -30,6 +30,8 @@ final class ControlHandler {
         var transfers: TransferListing
         var notifications: NotificationListing
         var pushes: (service: PushService, listing: PushListing)
+        /// Rows of `savings`, of one app or of all, in the last so much time or all of it.
+        var savings: (AppID?, Interval?, @escaping ([SavingsRow]) -> Void) -> Void
         /// The device may be in another time zone.
         var timeZoneChanged: () -> Void
         /// Ends every app, then stops the daemon, or starts it again as after boot.
@@ -118,6 +120,7 @@ final class ControlHandler {
         case .link(let request): handle(request, client)
         case .energy: listEnergy(client)
         case .thaw(let request): handle(request, client)
+        case .savings(let app, let seconds): listSavings(app, lastSeconds: seconds, client)
         }
     }
 

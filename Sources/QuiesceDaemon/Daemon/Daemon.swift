@@ -85,6 +85,7 @@ public final class Daemon {
     private let pushes: PushService
     private var display: NotificationDisplay!
     private let audio: AudioService
+    private let savings: SavingsOfPrograms
     private let sockets: SocketCustody
     private let accessories: MachineAccessories
     private var bluetooth: BlueZRadio!
@@ -179,6 +180,7 @@ public final class Daemon {
                 DesktopPlace.all(
                     in: launcher.sessions.environments + [configuration.environment])
             }, loop: loop, logger: logger)
+        savings = SavingsOfPrograms(processes, device, loop: loop, worker: worker)
         sockets = try SocketCustody(
             device: device, processes: processes, loop: loop, logger: logger)
         let maps = configuration.accessoryMap.map { [$0] }
@@ -208,6 +210,7 @@ public final class Daemon {
                 processes, device,
                 environment: { [launcher] in launcher.sessions.environment(of: $0) }, loop: loop,
                 logger: logger),
+            savings,
             try BusyPrograms(processes, device, loop: loop, worker: worker),
             try TrafficOfPrograms(processes, device, loop: loop, worker: worker, logger: logger),
         ]
@@ -372,6 +375,7 @@ public final class Daemon {
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
                 transfers: listing, notifications: NotificationListing(device: device),
                 pushes: (pushes, PushListing(device: device)),
+                savings: { [savings] in savings.rows(of: $0, last: $1, then: $2) },
                 timeZoneChanged: { [unowned self] in sources.tellClock() },
                 shutDown: { [unowned self] in shutDown(restart: $0, reply: $1) },
                 restart: { [unowned self] in restart() }))

@@ -77,6 +77,8 @@ package struct ProcessStatus {
     package let childFaults: UInt64
     /// User and system time in clock ticks.
     package let cpuTicks: UInt64
+    /// The same of children that have ended, which it has waited for.
+    package let childTicks: UInt64
     /// In clock ticks since boot.
     package let startTime: UInt64
     /// It runs programs: it is neither the kernel's own nor has it ended.
@@ -96,6 +98,7 @@ package struct ProcessStatus {
             let flags = UInt32(fields[6]),
             let childFaults = UInt64(fields[8]),
             let user = UInt64(fields[11]), let system = UInt64(fields[12]),
+            let childUser = UInt64(fields[13]), let childSystem = UInt64(fields[14]),
             let start = UInt64(fields[19])
         else { return nil }
         self.state = state
@@ -105,6 +108,7 @@ package struct ProcessStatus {
         hasTerminal = fields[4] != "0"
         self.childFaults = childFaults
         cpuTicks = user + system
+        childTicks = childUser + childSystem
         startTime = start
         let isKernels = flags & 0x0020_0000 != 0  // PF_KTHREAD
         runsPrograms = !isKernels && !"ZX".contains(state)

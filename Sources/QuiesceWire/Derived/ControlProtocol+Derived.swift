@@ -93,6 +93,10 @@ extension ControlRequest: DescribedFields, JSONFields {
             sink.word("energy", number: 34, at: "type")
         case .thaw(let value0):
             value0.describeFields(to: &sink)
+        case .savings(let value0, let value1):
+            sink.word("savings", number: 36, at: "type")
+            sink.field("app", value0)
+            sink.field("lastSeconds", value1)
         }
     }
 
@@ -171,6 +175,10 @@ extension ControlRequest: DescribedFields, JSONFields {
         case "energy": self = .energy
         case let word where Thaw.words.contains(word):
             self = .thaw(try .init(fields: fields))
+        case "savings":
+            self = .savings(
+                app: try fields.readIfPresent("app"),
+                lastSeconds: try fields.readIfPresent("lastSeconds"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -180,7 +188,7 @@ extension ControlRequest: DescribedFields, JSONFields {
         [
             "install", "uninstall", "apps", "open", "home", "quit", "switcher", "lock", "unlock",
             "reboot", "down", "restart", "ps", "log", "why", "whyDevice", "whyAwake", "whyKilled",
-            "status", "output", "sendEvent", "screen", "sendSleep", "sendWake", "energy",
+            "status", "output", "sendEvent", "screen", "sendSleep", "sendWake", "energy", "savings",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
         + Passcode.words + Setting.words + Memory.words + Location.words + Link.words + Thaw.words
 }

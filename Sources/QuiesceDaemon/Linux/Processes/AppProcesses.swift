@@ -100,6 +100,8 @@ extension AppProcesses {
 /// The processes of an app, which may be asked for at any time on any thread.
 public struct ProcessReader: Sendable {
     public let pids: @Sendable () -> [pid_t]
+    /// Those known without looking for new ones, which takes milliseconds where there is no cgroup.
+    public let known: @Sendable () -> [pid_t]
     /// CPU time of all of them since the app's launch; nil where it isn't counted.
     public let cpuMicroseconds: @Sendable () -> UInt64?
     /// The directory of their cgroup v2; nil: they have none of their own.

@@ -428,7 +428,8 @@ extension CgroupProcesses {
     func processReader(_ key: ProcessKey) -> ProcessReader? {
         guard let files = members[key]?.files else { return nil }
         return ProcessReader(
-            pids: { files.pids }, cpuMicroseconds: { files.cpuTimeMicroseconds },
+            pids: { files.pids }, known: { files.pids },
+            cpuMicroseconds: { files.cpuTimeMicroseconds },
             cgroup: files.path)
     }
 

@@ -325,6 +325,7 @@ extension SignalProcesses {
                 group.find()
                 return group.pids
             },
+            known: { group.pids },
             cpuMicroseconds: {
                 let pids = group.pids
                 guard !pids.isEmpty else { return nil }
