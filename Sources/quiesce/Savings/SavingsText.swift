@@ -29,7 +29,7 @@ enum SavingsText {
                 "",
                 "Counted for \(HumanText.age(first.since, now: now)), with the kernel's counters.",
             ]
-            + dear.map { "\($0) costs more by its thaws than it did awake." }
+            + dear.map { "By its rate, \($0) costs more in thaws than awake." }
             + (swapped > 0 ? ["\(HumanText.bytes(swapped)) of them are in swap now."] : [])
     }
 

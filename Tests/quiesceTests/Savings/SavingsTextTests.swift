@@ -43,7 +43,7 @@ import Testing
     func costsMore() {
         let found = lines([row("org.example.Mail", taken: 18, saved: -0.012, wakeUps: -3)])
         #expect(found[1].contains("  -12 ms              -3  "))
-        #expect(found.last == "org.example.Mail costs more by its thaws than it did awake.")
+        #expect(found.last == "By its rate, org.example.Mail costs more in thaws than awake.")
         #expect(!found.contains { $0.hasPrefix("TOTAL") })
         var early = row("org.example.New", taken: 0, saved: 1, wakeUps: 1)
         early.measuredAtStart = true
