@@ -124,7 +124,9 @@ extension SystemMachine {
             guard let traffic = program.traffic, let launch = around.launch(of: program.app) else {
                 return nil
             }
-            let isThawed = traffic.until != nil
+            // One that is being frozen is the same program still: what is known of its
+            // connections is kept.
+            let isThawed = traffic.until != nil || around.isBeingFrozen(program.app)
             guard isThawed || program.thawsAt != nil || traffic.isAlone else { return nil }
             return TrafficWatch(app: program.app, launch: launch, isThawed: isThawed)
         }

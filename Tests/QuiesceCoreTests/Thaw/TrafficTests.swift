@@ -52,7 +52,10 @@ import Testing
         #expect(
             device.machine.why(appA)?.sentence.contains("its connections are answered (Y6)") == true
         )
-        tell(.rests, device)
+        let launch = device.machine.view(appA)?.launch ?? Launch(number: 0)
+        device.send(.thaw(.traffic(appA, launch, .rests)))
+        #expect(isWatched(device) == true, "as it is being frozen")
+        device.run()
         #expect(state(device) == .suspended)
         #expect(isWatched(device) == false)
     }
@@ -100,6 +103,7 @@ import Testing
         #expect(isWatched(device) == false, "somebody may connect to it")
         tell(.arrived, device)
         #expect(state(device) == .background)
+        tell(.rests, device)
         device.open(appA)
         device.home()
         device.advance(by: .seconds(66))
