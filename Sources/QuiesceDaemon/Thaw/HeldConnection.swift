@@ -3,7 +3,7 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// A duplicate of a program's connection over TCP, of a UDP socket that is connected, or of a socket
+/// A duplicate of a program's connection over TCP, of a UDP socket that is connected, or of one
 /// that listens over TCP. Data, and those who connect, are waited for there, and never read: each
 /// byte is the program's.
 struct HeldConnection: Sendable {
