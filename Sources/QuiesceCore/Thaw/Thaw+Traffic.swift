@@ -35,6 +35,16 @@ struct ProgramTraffic: Sendable, Hashable {
 }
 
 extension ThawedProgram {
+    /// The sleep that goes on is kept, as nobody tells again of the data that wait; lessons aren't.
+    mutating func goOn(from before: ThawedProgram) {
+        guard let sleep = before.traffic, traffic != nil else { return }
+        traffic?.began = sleep.began
+        traffic?.hasData = sleep.hasData
+        traffic?.isAlone = sleep.isAlone
+        traffic?.until = sleep.until
+        thawsAt = before.thawsAt
+    }
+
     /// Data wait for it, if it is suspended.
     fileprivate mutating func arrived() {
         guard let traffic, let began = traffic.began, thawsAt != nil || traffic.isAlone else {

@@ -112,7 +112,9 @@ struct Thaw: Room, Sendable, Hashable {
 
     private mutating func put(_ program: ThawedProgram) {
         if let at = place(of: program.app) {
+            let before = programs[at]
             programs[at] = program
+            programs[at].goOn(from: before)
         } else {
             programs.append(program)
         }

@@ -198,6 +198,17 @@ import Testing
         #expect(state(device) == .suspended)
     }
 
+    @Test("A schedule that is set again forgets no data that wait", .behaviour("Y6"))
+    func again() {
+        let device = suspended()
+        device.ask { .sleep($0) }
+        device.advance(by: .seconds(11))
+        tell(.arrived, device)
+        #expect(device.ask { .thaw(.schedule(appA, .onTraffic, $0)) } == .done)
+        device.ask { .wake($0) }
+        #expect(state(device) == .background)
+    }
+
     @Test("A new daemon goes on with the data that wait", .behaviour("Y6", "reliability P8"))
     func daemon() throws {
         let device = suspended()
