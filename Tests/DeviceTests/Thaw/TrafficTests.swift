@@ -165,7 +165,7 @@ import Testing
                     #!/usr/bin/python3 -u
                     import socket
                     listener = socket.create_server(("127.0.0.1", 0))
-                    print("port", listener.getsockname()[1])
+                    print("port", listener.getsockname()[1], "listens")
                     while True:
                         connection, _ = listener.accept()
                         connection.sendall(b"served\\n")
@@ -173,9 +173,10 @@ import Testing
                     """, id: "org.quiesce.tests.server",
                 ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
             try device.open(app)
-            let printed = try device.wait(app, toPrint: "port ")
+            let printed = try device.wait(app, toPrint: " listens")
             let port = try #require(
-                printed.split(separator: "\n").last { $0.hasPrefix("port ") }?.dropFirst(5))
+                printed.split(separator: "\n").last { $0.hasPrefix("port ") }?.split(
+                    separator: " ")[1])
             try device.wait(app, "active")
             try device.perform(.home)
             try device.wait(app, "suspended")
