@@ -68,6 +68,8 @@ public struct ProgramSavings: Sendable, Hashable {
     }
 
     private var stretch = Stretch.inUse
+    /// Moves from one stretch to another so far: a reading that one has overtaken tells of none.
+    public private(set) var moves = 0
     private var since = AwakeInstant.zero
     /// nil: nobody saw its start.
     private var startedAt: AwakeInstant?
@@ -94,6 +96,7 @@ public struct ProgramSavings: Sendable, Hashable {
             case (.frozen, .awake), (.thawed, .awake): .thawed
             }
         guard next != stretch else { return nil }
+        moves += 1
         let last = stretch
         close(at: now)
         (stretch, since) = (next, now)

@@ -112,10 +112,10 @@ extension Thaw {
                 programs[at].traffic?.until = nil
             }
         }
-        for app in around.appIDs {
+        let thawed = programs.filter { $0.traffic?.until != nil }.map(\.app)
+        for app in around.appIDs where around.isAt(.traffic, app) || thawed.contains(app) {
             guard let launch = around.launch(of: app) else { continue }
-            let isThawed = place(of: app).map { programs[$0].traffic?.until != nil } == true
-            around.setActivity(.traffic, of: app, launch, isThawed)
+            around.setActivity(.traffic, of: app, launch, thawed.contains(app))
         }
     }
 }

@@ -11,8 +11,6 @@ final class SavingsOfPrograms: DaemonService {
     private struct Program {
         let key: ProcessKey
         var last: UseSample?
-        /// A reading that another move has overtaken tells of no one phase.
-        var moves = 0
     }
 
     private unowned let device: Device
@@ -60,14 +58,13 @@ final class SavingsOfPrograms: DaemonService {
             if isStart { savings[app]?.start(at: now) }
             programs[app] = Program(key: key)
         }
-        let before = savings[app]
-        let reading = savings[app]?.move(to: phase, at: now)
-        if savings[app] != before { programs[app]?.moves += 1 }
-        if let reading { take(reading, of: key, isFrozen: phase == .frozen) }
+        if let reading = savings[app]?.move(to: phase, at: now) {
+            take(reading, of: key, isFrozen: phase == .frozen)
+        }
     }
 
     private func take(_ reading: ProgramSavings.Reading, of key: ProcessKey, isFrozen: Bool) {
-        guard let reader = processes.processReader(key), let moves = programs[key.app]?.moves else {
+        guard let reader = processes.processReader(key), let moves = savings[key.app]?.moves else {
             return
         }
         loop.perform(on: worker) {
@@ -75,7 +72,7 @@ final class SavingsOfPrograms: DaemonService {
             UseSample(of: reader, pids: isFrozen ? reader.known() : reader.pids())
         } then: { [weak self] sample in
             guard let self, let program = programs[key.app], program.key == key,
-                program.moves == moves
+                savings[key.app]?.moves == moves
             else { return }
             switch reading {
             case .first: savings[key.app]?.began(at: sample.takenAt)
