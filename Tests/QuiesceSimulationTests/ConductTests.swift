@@ -77,4 +77,22 @@ import Testing
         #expect(reasons(device) == [.portsLeftOpen])
         #expect(device.finding == nil)
     }
+
+    @Test(
+        "A hosted program that is taken for an app of ours is measured, and that is found",
+        .behaviour("Y6", "C4"))
+    func hosted() throws {
+        let bug = PlantedBug.hears("a hosted program is an app", .hostedIsUnlimited) { event in
+            guard case .install(var manifest, let bundle, let ticket) = event else { return event }
+            manifest.isHosted = false
+            return .install(manifest, bundle, ticket)
+        }
+        let scenario = HostedDay.random(1, pauses: [2_000]) {
+            for at in $0.indices { $0[at].isHosted = true }
+        } _: { app, random in
+            random.chance(percent: 50) ? .open(app: app) : .home
+        }
+        #expect(bug.run(scenario).finding?.invariant == .hostedIsUnlimited)
+        #expect(Simulator.run(scenario).finding == nil)
+    }
 }

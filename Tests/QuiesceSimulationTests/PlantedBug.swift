@@ -89,7 +89,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
     ) throws -> Finding {
         let found = try #require(find(in: seeds, scenario)?.scenario)
         let smallest = try #require(Simulator.shrink(found, running: run))
-        #expect(smallest.steps.count <= most)
+        #expect(smallest.steps.count <= most, "\(smallest.steps)")
         #expect(Simulator.run(smallest).finding == nil, "without the bug nothing is wrong")
         let finding = try #require(run(smallest).finding)
         #expect(finding.invariant == breaks)

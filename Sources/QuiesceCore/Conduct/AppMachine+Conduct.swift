@@ -1,5 +1,8 @@
 // The conduct of an app while nobody sees it, and the resources that it holds while it is suspended
 // (C1-C4).
+//
+// A hosted program knows none of these rules and is measured by none: its window may be shown while
+// it is in the background, and its sockets are how others reach it while it is frozen (Y6).
 extension AppMachine {
     /// Begins and ends the watch over an app that executes out of sight. Called after everything
     /// that may change where it stands.
@@ -7,7 +10,7 @@ extension AppMachine {
         givePrecedence(&out)
         switch stage {
         case .background:
-            guard conduct.stay == nil else { return }
+            guard conduct.stay == nil, !manifest.isHosted else { return }
             conduct.stays &+= 1
             // Most stays are over before: they cost nothing.
             conduct.stay = .init(
@@ -53,11 +56,27 @@ extension AppMachine {
 
     /// Asks again the questions that the daemon before this one asked.
     mutating func lookAgain(_ context: AppContext, _ out: inout Recorder) {
+        guard !manifest.isHosted else { return free(context, &out) }
         conduct.stay?.isAsked = false
         conduct.stay?.lookAt = context.now.awake + Limits.firstLook
         if stage == .suspended {
-            out.effects.append(.examine(id, launch, .suspended(freeze: freezes)))
+            lookAtHoldings(&out)
         }
+    }
+
+    /// Older daemons measured hosted programs as they do apps.
+    private mutating func free(_ context: AppContext, _ out: inout Recorder) {
+        if conduct.stay?.isThrottled == true {
+            out.effects.append(.restrain(id, launch, .cpu(nil, window: context.profile.cpuWindow)))
+        }
+        conduct.stay = nil
+        releaseHoldings(&out)
+    }
+
+    /// It is suspended: what it holds of what others need is looked at.
+    mutating func lookAtHoldings(_ out: inout Recorder) {
+        guard !manifest.isHosted else { return }
+        out.effects.append(.examine(id, launch, .suspended(freeze: freezes)))
     }
 
     /// It executes again: what held for a suspended app holds no more.

@@ -139,7 +139,7 @@ extension AppMachine {
         link.hangUps = 0
         let asleep = !tasks.open.isEmpty
         move(to: .suspended, asleep ? .deviceSlept : .idle, asleep ? .t5 : .s5, context, &out)
-        out.effects.append(.examine(id, launch, .suspended(freeze: freezes)))
+        lookAtHoldings(&out)
     }
 
     /// From suspended into the background, for a cause that is recorded first.

@@ -9,6 +9,8 @@ extension SimulatedDevice {
     /// At the end of a step that is done when so many events per app have passed since, as looking
     /// takes as long as there are apps.
     private static let eventsPerApp = 4
+    /// So long a step's pause tells of itself, though no event did: who overstays may cause none.
+    private static let longPause: Int64 = 600_000
 
     func fail(_ invariant: Invariant, _ problem: String, _ app: AppID? = nil) {
         guard !isStill, isJudged else { return }
@@ -77,9 +79,10 @@ extension SimulatedDevice {
     }
 
     /// Looks at everything, if enough has happened since.
-    func checkAllIfDue() {
+    /// - Parameter pause: milliseconds that have passed since the step before.
+    func checkAllIfDue(after pause: Int64 = 0) {
         guard daemonRuns, !isStill,
-            watch.eventsSinceAudit >= Self.eventsPerApp * apps.count
+            pause >= Self.longPause || watch.eventsSinceAudit >= Self.eventsPerApp * apps.count
         else { return }
         checkAll()
     }

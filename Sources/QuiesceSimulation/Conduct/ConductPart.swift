@@ -28,6 +28,7 @@ final class ConductPart: SimulatedPart {
         _ completion: @escaping (Findings) -> Void
     ) {
         guard let process = device.live(key) else { return }
+        judgeHosted(process, "its use of the machine is measured", device)
         let life = device.life
         let body = { [unowned self, unowned device] in
             guard process.isAlive, life == device.life else { return }
@@ -61,6 +62,7 @@ final class ConductPart: SimulatedPart {
         guard let process = device.live(key) else { return }
         switch restraint {
         case .cpu(let allowed, let window):
+            if allowed != nil { judgeHosted(process, "its CPU time is limited", device) }
             useChanges(of: process, device)
             process.use.cap = allowed.map { $0.nanoseconds * 100 / max(1, window.nanoseconds) }
         case .pageOut:
@@ -70,8 +72,17 @@ final class ConductPart: SimulatedPart {
         case .precedence(let inFront):
             process.use.isInFront = inFront
         case .ports(let hidden):
+            if hidden { judgeHosted(process, "nobody reaches its sockets", device) }
             process.use.hidesPorts = hidden
         }
+    }
+
+    /// A program that knows nothing of the system knows none of its limits either (Y6).
+    private func judgeHosted(
+        _ process: SimulatedProcess, _ mistake: String, _ device: SimulatedDevice
+    ) {
+        guard device.apps[process.index].isHosted else { return }
+        device.fail(.hostedIsUnlimited, mistake, process.key.app)
     }
 
     /// Counts what it has used until now.
@@ -87,4 +98,9 @@ extension SimulatedProcess {
         get { device.parts.conduct.use(of: self) }
         set { device.parts.conduct.uses[key.app] = (pid, newValue) }
     }
+}
+
+extension Invariant {
+    public static let hostedIsUnlimited = Self(
+        "a program that knows nothing of the system is held to none of its limits")
 }

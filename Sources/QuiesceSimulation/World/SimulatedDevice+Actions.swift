@@ -167,6 +167,7 @@ extension SimulatedDevice {
     /// One step, with the time before it.
     func run(_ step: Step) {
         advance(by: .milliseconds(step.after))
+        checkAllIfDue(after: step.after)
         guard !isStill else { return }
         perform(step.action)
         advance(by: .zero)

@@ -187,6 +187,8 @@ import Testing
             var line = [UInt8](repeating: 0, count: 16)
             let length = read(client.output, &line, line.count)
             #expect(String(decoding: line.prefix(max(length, 0)), as: UTF8.self) == "served\n")
+            // Its sockets were looked at long before it was served, if they were.
+            #expect(try !device.log(app).contains { $0.reason == "portsLeftOpen" })
         }
     }
 }

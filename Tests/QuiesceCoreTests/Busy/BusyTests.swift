@@ -225,11 +225,3 @@ import Testing
         #expect(lookedAt(device) == [])
     }
 }
-
-extension AppManifest {
-    fileprivate static func hosted(_ id: AppID) -> AppManifest {
-        var manifest = AppManifest.test(id)
-        manifest.isHosted = true
-        return manifest
-    }
-}

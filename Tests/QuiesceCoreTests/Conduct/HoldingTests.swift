@@ -115,6 +115,21 @@ import Testing
         #expect(device.machine.why(a)?.refusals.contains { $0.reason == .portsLeftOpen } == true)
     }
 
+    @Test(
+        "A hosted program's sockets stay open to others while it is suspended, and none is told of",
+        .behaviour("Y6", "C4"))
+    func portsOfHosted() {
+        let device = TestDevice(.ios8)
+        device.install(.hosted(a))
+        device.findings[a] = Findings(ports: [OpenPort(.tcp, 8080)])
+        device.open(a)
+        device.home()
+        device.advance(by: .seconds(1))
+        #expect(device.machine.view(a)?.state == .suspended)
+        #expect(!device.decisions.contains { $0.reason == .portsLeftOpen })
+        #expect(restraints(device, a).allSatisfy { $0 != .ports(hidden: true) })
+    }
+
     @Test("In ios4 sockets left open are told only", .behaviour("C4"))
     func portsInOldSystem() {
         let device = device(.ios4, Findings(ports: [OpenPort(.tcp, 8080)]))

@@ -63,6 +63,30 @@ import Testing
         #expect(device.machine.view(app)?.state == .background)
     }
 
+    @Test(
+        "A hosted program whose window is shown beside another may use the CPU and the GPU as it likes",
+        .behaviour("Y6", "C1", "C3"))
+    func hosted() {
+        let device = TestDevice(.ios8)
+        device.install(.hosted(app))
+        device.open(app)
+        device.home()
+        let shown = AppWindows(
+            app: app, launch: device.machine.view(app)!.launch, isShown: true, isFocused: false)
+        device.send(.windows(.seen([shown])))
+        device.run()
+        #expect(device.machine.view(app)?.state == .background)
+        device.findings[app] = Findings(gpu: GPUUse(device: "card", busy: .zero), cpu: .zero)
+        for second in 1...180 {
+            device.findings[app] = Findings(
+                gpu: GPUUse(device: "card", busy: .seconds(Int64(second))),
+                cpu: .seconds(Int64(second)))
+            device.advance(by: .seconds(1))
+        }
+        #expect(device.machine.view(app)?.state == .background)
+        #expect(reasons(device).isEmpty)
+    }
+
     @Test("Of 81 percent the budget is used up within the minute", .behaviour("C3"))
     func justOver() {
         let device = device()

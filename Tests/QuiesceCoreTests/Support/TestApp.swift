@@ -50,6 +50,13 @@ extension AppManifest {
             exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtFor, groups: groups,
             accessoryProtocols: accessories)
     }
+
+    /// A program that knows nothing of the system.
+    static func hosted(_ id: AppID) -> AppManifest {
+        var manifest = test(id)
+        manifest.isHosted = true
+        return manifest
+    }
 }
 
 let appA = AppID(literal: "A")

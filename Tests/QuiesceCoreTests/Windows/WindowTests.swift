@@ -254,11 +254,3 @@ import Testing
         #expect(device.machine.followsWindows == nil)
     }
 }
-
-extension AppManifest {
-    fileprivate static func hosted(_ id: AppID) -> AppManifest {
-        var manifest = AppManifest.test(id)
-        manifest.isHosted = true
-        return manifest
-    }
-}
