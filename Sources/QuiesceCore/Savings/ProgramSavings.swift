@@ -78,7 +78,7 @@ public struct ProgramSavings: Sendable, Hashable {
     /// It was thawed since the last reading.
     private var wasThawed = false
     /// In the order of time.
-    private var measured: [Measured] = []
+    private var rates: [Measured] = []
     private var minutes: [Minute] = []
     private var total = Sum()
 
@@ -156,8 +156,8 @@ public struct ProgramSavings: Sendable, Hashable {
         guard let leftAt, since - leftAt >= Limits.savingsStretchLeast else { return }
         let own = ProgramUse(cpu: use.cpu, wakeUps: max(0, use.wakeUps - stops))
         let isOfStart = startedAt.map { leftAt - $0 < Limits.savingsStart } ?? false
-        measured.append(Measured(use: own, time: since - leftAt, isOfStart: isOfStart))
-        if measured.count > Limits.savingsStretches { measured.removeFirst() }
+        rates.append(Measured(use: own, time: since - leftAt, isOfStart: isOfStart))
+        if rates.count > Limits.savingsStretches { rates.removeFirst() }
     }
 
     private mutating func charge(_ use: ProgramUse, at time: AwakeInstant) {
@@ -218,8 +218,8 @@ public struct ProgramSavings: Sendable, Hashable {
 
     /// The lower quartile: many programs are busier in the seconds after they are left than later.
     private var rate: ProgramRate? {
-        let later = measured.filter { !$0.isOfStart }
-        let counted = later.isEmpty ? measured : later
+        let later = rates.filter { !$0.isOfStart }
+        let counted = later.isEmpty ? rates : later
         guard !counted.isEmpty else { return nil }
         func calm(_ rate: (Measured) -> Double) -> Double {
             counted.map(rate).sorted()[(counted.count - 1) / 4]
