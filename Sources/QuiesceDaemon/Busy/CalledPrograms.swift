@@ -4,8 +4,9 @@ import QuiesceDesktop
 import QuiesceLinux
 import QuiesceShell
 
-/// Tells the device of calls to programs on the message buses of their sessions (Y5). A bus is
-/// connected to while a program of its session runs. Belongs to the loop's thread.
+/// Tells the device of calls to programs on the message buses of their sessions, and of requests
+/// for their selections on an X server (Y5). Either is connected to while a program of its session
+/// runs. Belongs to the loop's thread.
 final class CalledPrograms: DaemonService {
     private unowned let device: Device
     private let processes: any AppProcesses
@@ -14,7 +15,12 @@ final class CalledPrograms: DaemonService {
     private let loop: EventLoop
     private let logger: Logger
     private var hasBegun = false
-    private var buses: [String: SessionBus] = [:]
+    private enum Place: Hashable {
+        case bus(String)
+        case display(X11Display)
+    }
+
+    private var sources: [Place: any CallSource] = [:]
     private var told: [ProcessKey: ContinuousClock.Instant] = [:]
 
     init(
@@ -34,41 +40,64 @@ final class CalledPrograms: DaemonService {
     }
 
     func shutdown() {
-        for bus in buses.values { bus.close() }
-        buses = [:]
+        for source in sources.values { source.close() }
+        sources = [:]
     }
 
     /// An app's process has started: its session may have a bus, and a name that nobody knew may be
     /// that app's.
     func appStarted() {
         guard hasBegun else { return }
-        let addresses = Set(
-            device.machine.views.filter(\.isAlive).compactMap {
-                environment($0.manifest.id).flatMap { DesktopNotifications.sessionBus($0) }
-            })
-        for (address, bus) in buses where !addresses.contains(address) {
-            bus.close()
-            buses[address] = nil
+        let places = Set(
+            device.machine.views.filter(\.isAlive).compactMap { environment($0.manifest.id) }
+                .flatMap(places))
+        for (place, source) in sources where !places.contains(place) {
+            source.close()
+            sources[place] = nil
         }
-        for address in addresses where buses[address] == nil { connect(to: address) }
-        for bus in buses.values { bus.refresh() }
+        for place in places where sources[place] == nil { connect(to: place) }
+        for source in sources.values { source.refresh() }
     }
 
-    private func connect(to address: String) {
+    private func places(of environment: [String: String]) -> [Place] {
+        [
+            DesktopNotifications.sessionBus(environment).map(Place.bus),
+            X11Display(environment: environment).map(Place.display),
+        ].compactMap(\.self)
+    }
+
+    private func connect(to place: Place) {
+        let ended: (String) -> Void = { [weak self] why in
+            self?.loop.later { self?.ended(place, why) }
+        }
         do {
-            buses[address] = try SessionBus(
-                at: address, loop: loop, identify: { [processes] in processes.identify(pid: $0) },
-                called: { [weak self] key in self?.loop.later { self?.call(key) } },
-                ended: { [weak self] why in self?.loop.later { self?.ended(address, why) } })
+            sources[place] =
+                switch place {
+                case .bus(let address):
+                    try SessionBus(
+                        at: address, loop: loop,
+                        identify: { [processes] in processes.identify(pid: $0) },
+                        called: { [weak self] key in self?.loop.later { self?.call(key) } },
+                        ended: ended)
+                case .display(let display):
+                    try X11Selections(
+                        on: display, loop: loop,
+                        asked: { [weak self] pid in
+                            if let key = self?.processes.identify(pid: pid) { self?.call(key) }
+                        }, ended: ended)
+                }
         } catch {
-            logger.debug("no message bus", metadata: ["error": "\(error)"])
+            logger.debug(
+                "calls aren't heard of", metadata: ["place": "\(place)", "error": "\(error)"])
         }
     }
 
     /// Looked for again when the next program starts: few survive their session's bus.
-    private func ended(_ address: String, _ why: String) {
-        logger.info("a session's message bus has ended", metadata: ["error": "\(why)"])
-        buses[address] = nil
+    private func ended(_ place: Place, _ why: String) {
+        logger.info(
+            "calls are heard of no more", metadata: ["place": "\(place)", "error": "\(why)"])
+        sources[place]?.close()
+        sources[place] = nil
     }
 
     /// A bar that asks a player each second, which plays anyway, is no news.

@@ -7,7 +7,7 @@ import QuiesceShell
 /// Belongs to the loop's thread.
 ///
 /// A name is overheard by a connection for each program, as its rules are said once and for all.
-final class SessionBus {
+final class SessionBus: CallSource {
     private let address: String
     private let loop: EventLoop
     private let identify: (Int32) -> ProcessKey?

@@ -89,6 +89,22 @@ final class X11Client {
         flush()
     }
 
+    // MARK: Selections
+
+    /// It owns this selection from now on.
+    func copy(_ selection: String) {
+        xcb_set_selection_owner(connection, window(), atom(selection), 0)
+        flush()
+    }
+
+    func paste(_ selection: String) {
+        let text: UInt32 = 31
+        xcb_convert_selection(connection, root, atom(selection), text, text, 0)
+        flush()
+    }
+
+    // MARK: Properties
+
     func set(_ name: String, _ values: [UInt32], of window: UInt32) {
         xcb_change_property(
             connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, atom(name), 4, 32,

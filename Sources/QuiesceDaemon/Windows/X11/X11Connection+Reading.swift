@@ -46,7 +46,7 @@ extension X11Connection {
                 state: ask(atoms.state, of: $0), desktop: ask(atoms.desktop, of: $0)
             )
         }
-        let pids = knowsProcesses ? readProcesses(windows) : claimedProcesses(windows)
+        let pids = processes.map { known($0.pids(), windows) } ?? claimedProcesses(windows)
         return questions.compactMap { question in
             let attributes = take(
                 xcb_get_window_attributes_reply(connection, question.attributes, nil))
@@ -63,27 +63,8 @@ extension X11Connection {
 
     // MARK: Their processes
 
-    /// By the kernel's word, of which the server knows since the client has connected. Clients of
-    /// other machines have none.
-    private func readProcesses(_ windows: [UInt32]) -> [UInt32: Int32] {
-        var all = xcb_res_client_id_spec_t(
-            client: 0, mask: XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID.rawValue)
-        let cookie = xcb_res_query_client_ids(connection, 1, &all)
-        guard let reply = xcb_res_query_client_ids_reply(connection, cookie, nil) else {
-            return [:]
-        }
-        defer { free(reply) }
-        var clients: [UInt32: Int32] = [:]
-        var ids = xcb_res_query_client_ids_ids_iterator(reply)
-        while ids.rem > 0, let id = ids.data {
-            if xcb_res_client_id_value_value_length(id) == 1,
-                let pid = xcb_res_client_id_value_value(id)?.pointee
-            {
-                clients[id.pointee.spec.client] = Int32(truncatingIfNeeded: pid)
-            }
-            xcb_res_client_id_value_next(&ids)
-        }
-        return windows.reduce(into: [:]) { $0[$1] = clients[$1 & clientMask] }
+    private func known(_ clients: [UInt32: Int32], _ windows: [UInt32]) -> [UInt32: Int32] {
+        windows.reduce(into: [:]) { $0[$1] = clients[$1 & clientMask] }
     }
 
     /// By the windows' own word, where the server lacks the extension.

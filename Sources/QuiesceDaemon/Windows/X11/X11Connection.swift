@@ -12,8 +12,8 @@ final class X11Connection {
     let connection: OpaquePointer
     let root: UInt32
     let atoms: X11Atoms
-    /// Whether the server says itself which process a client is.
-    let knowsProcesses: Bool
+    /// nil: the server doesn't say which process a client is.
+    let processes: X11Processes?
     /// Resources of one client differ in these bits.
     let clientMask: UInt32
     /// Windows whose events we get.
@@ -28,35 +28,11 @@ final class X11Connection {
         _ descriptor: CInt, to display: X11Display, orders: Inbox<Order>,
         tell: (WindowNews) -> Void
     ) -> String {
-        blockPipeSignal()
-        let connection = connect(descriptor, X11Cookie.read(for: display))
+        let connection = display.client(on: descriptor)
         defer { xcb_disconnect(connection) }
         guard xcb_connection_has_error(connection) == 0, let client = X11Connection(connection)
         else { return "doesn't let us in" }
         return client.serve(orders, tell)
-    }
-
-    /// libxcb writes to a server that has ended as to any pipe.
-    private static func blockPipeSignal() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-
-    private static func connect(_ descriptor: CInt, _ cookie: [UInt8]?) -> OpaquePointer {
-        guard var cookie else { return xcb_connect_to_fd(descriptor, nil) }
-        var name = X11Cookie.kind
-        return name.withUnsafeMutableBytes { name in
-            cookie.withUnsafeMutableBytes { cookie in
-                var info = xcb_auth_info_t(
-                    namelen: CInt(name.count),
-                    name: name.baseAddress?.assumingMemoryBound(to: CChar.self),
-                    datalen: CInt(cookie.count),
-                    data: cookie.baseAddress?.assumingMemoryBound(to: CChar.self))
-                return xcb_connect_to_fd(descriptor, &info)
-            }
-        }
     }
 
     private init?(_ connection: OpaquePointer) {
@@ -67,20 +43,10 @@ final class X11Connection {
         root = screen.pointee.root
         clientMask = ~setup.pointee.resource_id_mask
         atoms = X11Atoms(connection)
-        knowsProcesses = Self.hasResourceExtension(connection)
+        processes = X11Processes(connection)
         select(
             root,
             XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue)
-    }
-
-    /// X-Resource 1.2: of 2011.
-    private static func hasResourceExtension(_ connection: OpaquePointer) -> Bool {
-        guard xcb_get_extension_data(connection, cxcb_resource_extension())?.pointee.present == 1,
-            let version = xcb_res_query_version_reply(
-                connection, xcb_res_query_version(connection, 1, 2), nil)
-        else { return false }
-        defer { free(version) }
-        return (version.pointee.server_major, version.pointee.server_minor) >= (1, 2)
     }
 
     // MARK: Its life
