@@ -153,19 +153,23 @@ kill-matrix: prerequisites ## Kill the daemon at each of its commits, which take
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 DESKTOP_PROGRAMS := firefox-esr thunderbird weechat-curses dovecot-imapd gnome-mines mpv-mpris
-test-day: prerequisites ## Real programs' day under a real sway, with the tests' build (5 minutes): MINUTES=2
+test-day: prerequisites ## Real programs' day, under sway, then X11, with the tests' build (10 minutes): MINUTES=2 SCREENS=x11
 	@scripts/install-prerequisites $(DESKTOP_PROGRAMS)
-	@scripts/as-ordinary-user /usr/bin/python3 -B Tests/Desktop/day.py --products .build/debug \
-		--minutes $(or $(MINUTES),2)
+	@status=0; for screen in $(or $(SCREENS),sway x11); do \
+		scripts/as-ordinary-user /usr/bin/python3 -B Tests/Desktop/day.py --products .build/debug \
+			--screen $$screen --minutes $(or $(MINUTES),2) || status=1; \
+	done; exit $$status
 
 # FREEZER=cgroup: in a cgroup of the user's, as systemd delegates one. Both parts run, whatever the first one finds.
-test-desktop: prerequisites ## Real programs under a real sway (12 minutes; idle machine): CHANGES=150 MINUTES=2 FREEZER=cgroup
+test-desktop: prerequisites ## Real programs under sway, then X11 (17 minutes; idle machine): CHANGES=150 MINUTES=2 FREEZER=cgroup
 	@scripts/install-prerequisites $(DESKTOP_PROGRAMS)
 	@for product in $(TOOLS); do swift build -c release --product $$product || exit 1; done
 	@status=0; as="scripts/as-ordinary-user $(if $(filter cgroup,$(FREEZER)),--cgroup) /usr/bin/python3 -B"; \
 	$$as Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),150) || status=1; \
-	$$as Tests/Desktop/day.py --products .build/release --minutes $(or $(MINUTES),2) \
-		--freezer $(or $(FREEZER),any) || status=1; \
+	for screen in $(or $(SCREENS),sway x11); do \
+		$$as Tests/Desktop/day.py --products .build/release --screen $$screen \
+			--minutes $(or $(MINUTES),2) --freezer $(or $(FREEZER),any) || status=1; \
+	done; \
 	exit $$status
 
 # The last build whose state has another version than this one's.

@@ -28,6 +28,8 @@ class SecondStarts:
             "Mines, by itself": lambda desktop: self.command(desktop, "gnome-mines"),
             "Paused, playerctl status": lambda desktop: self.command(
                 desktop, "playerctl", "status"),
+            "Copy, a paste": lambda desktop: self.command(
+                desktop, "xclip", "-o", "-selection", "clipboard"),
         }
         for way, start in ways.items():
             name = way.partition(",")[0]

@@ -63,9 +63,8 @@ class Day:
         progress(f"{SETTLE} s in sight")
         self.left = dict.fromkeys(self.names, time.monotonic())
         self.look_for(SETTLE)
-        for number in range(MOTIONS):
-            x, y = 20 + number * 7 % 980, 20 + number * 3 % 600
-            self.ours.sway.do(f"seat seat0 cursor set {x} {y}")
+        self.ours.screen.point(
+            (20 + number * 7 % 980, 20 + number * 3 % 600) for number in range(MOTIONS))
         self.look_for(1)
         wrong = [f"{name} frozen" for name in self.frozen]
         wrong += [f"{name} gone" for name in self.names if not self.ours.windows(name)]

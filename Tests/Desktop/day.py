@@ -1,7 +1,7 @@
 #!/usr/bin/env -S python3 -B
-"""The day of a desktop: real programs under sway, frozen by Quiesce, beside ones that never are.
+"""The day of a desktop: real programs under sway or X11, frozen by Quiesce, beside ones that never are.
 
-Told by the programs' servers, the kernel, the sound server and sway, never by Quiesce, but for what
+Told by the programs' servers, the kernel, the sound server and the screen, never by Quiesce, but for what
 `quiesce why` names as the obstacle of a program that must not sleep.
 """
 import argparse
@@ -21,16 +21,21 @@ from kills import Kills
 from rows import Rows, progress
 from servers import IMAP, Servers
 from session import Desktop, stop
+from sway import Sway
+from xserver import XServer
 
 # Hardly busy by themselves, they do in each thaw whatever they have put off since the last.
 KNOWN = ("CPU kept: Firefox", "CPU kept: Thunderbird")
-COMMANDS = ("sway", "foot", "wtype", "dbus-daemon", "pulseaudio", "parec", "playerctl", IMAP)
+SCREENS = {"sway": Sway, "x11": XServer}
+COMMANDS = ("dbus-daemon", "pulseaudio", "parec", "playerctl", IMAP)
 
 
 def parsed():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--products", required=True, help="the folder of the built programs")
+    parser.add_argument("--screen", choices=SCREENS, default="sway",
+                        help="x11: Xvfb with openbox (default: sway)")
     parser.add_argument("--minutes", type=float, default=2,
                         help="out of sight with connections kept, and a third of it without")
     parser.add_argument("--kills", type=int, default=20, metavar="N",
@@ -43,14 +48,15 @@ def parsed():
     return parser.parse_args()
 
 
-def chosen(only):
-    names = only.split(",") if only else [program.name for program in programs.PROGRAMS]
-    return [program for program in programs.PROGRAMS if program.name in names]
+def chosen(options):
+    day = [program for program in programs.PROGRAMS if program.screen in (None, options.screen)]
+    names = options.only.split(",") if options.only else [program.name for program in day]
+    return [program for program in day if program.name in names]
 
 
-def missing(day):
+def missing(screen, day):
     path = "/usr/bin:/bin:/usr/games"
-    wanted = {*COMMANDS} | {program.executable for program in day}
+    wanted = {*COMMANDS, *screen.COMMANDS} | {program.executable for program in day}
     return sorted(name for name in wanted if not shutil.which(name, path=path))
 
 
@@ -59,7 +65,9 @@ def live(options, folder, rows):
     with contextlib.ExitStack() as ends:
         servers = Servers()
         ends.callback(servers.end)
-        plain, ours = [Desktop(f"{folder}/{name}", servers) for name in ("plain", "ours")]
+        plain, ours = [
+            Desktop(SCREENS[options.screen], f"{folder}/{name}", servers)
+            for name in ("plain", "ours")]
         device, kills = Device(products, ours), Kills(products, ours, rows)
         ours.run = device.before
         for end in (ours.end, plain.end, kills.end, device.down):
@@ -70,7 +78,7 @@ def live(options, folder, rows):
         device.up()
         if not checks.freezer(rows, device, options.freezer):
             return
-        day = checks.Day(rows, ours, plain, device, servers, chosen(options.only))
+        day = checks.Day(rows, ours, plain, device, servers, chosen(options))
         day.begin()
         day.leave()
         day.keep(options.minutes * 60)
@@ -86,7 +94,7 @@ def main():
     options = parsed()
     if os.geteuid() == 0:
         raise SystemExit("run it as an ordinary user, as `make test-desktop` does")
-    absent = missing(chosen(options.only))
+    absent = missing(SCREENS[options.screen], chosen(options))
     if absent:
         raise SystemExit(f"not installed: {', '.join(absent)}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

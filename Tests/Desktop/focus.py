@@ -121,7 +121,7 @@ def main():
     tool = os.path.abspath(options.products) + "/quiesce"
     sway = None
     try:
-        sway = Sway(folder)
+        sway = Sway(folder, layout="tabbed")
         home = ["--home", f"{folder}/q"]
         print(f"{PROGRAMS} terminals that Quiesce doesn't know", file=sys.stderr)
         plain = [Terminal(sway, folder, f"plain{number}", []) for number in range(PROGRAMS)]

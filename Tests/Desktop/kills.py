@@ -97,13 +97,14 @@ class Kills:
 
     def fleet(self, count):
         """Devices, each with the names of its terminals, hidden."""
-        self.desktop.sway.do("workspace Terminals")
+        self.desktop.show("Terminals")
         for number in range(count):
             device = Device(self.products, self.desktop, f"d{number}")
             self.devices[device] = [f"Terminal{number}-{at}" for at in range(TERMINALS)]
             device.up()
             for name in self.devices[device]:
-                self.desktop.begin_command(name, device.before(name) + ["foot", "cat"])
+                self.desktop.begin_command(
+                    name, device.before(name) + self.desktop.kind.terminal("terminal") + ["cat"])
         for name in (name for names in self.devices.values() for name in names):
             until(lambda: self.desktop.windows(name), 20, 0.05)
         self.desktop.hide()

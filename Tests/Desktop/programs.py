@@ -43,11 +43,13 @@ MOZILLA = {
 
 class Program:
     """One of a desktop's programs. Its arguments come from the desktop and the servers; `obstacle`
-    is a word with which `quiesce why` names what keeps it from being frozen."""
+    is a word with which `quiesce why` names what keeps it from being frozen; `screen` the only one
+    under which it is a program of the day."""
 
-    def __init__(self, name, executable, arguments, thaw=None, obstacle=None, connects=False):
+    def __init__(self, name, executable, arguments, thaw=None, obstacle=None, connects=False,
+                 screen=None):
         self.name, self.executable, self.arguments = name, executable, arguments
-        self.thaw, self.obstacle, self.connects = thaw, obstacle, connects
+        self.thaw, self.obstacle, self.connects, self.screen = thaw, obstacle, connects, screen
 
 
 def write_preferences(folder, preferences):
@@ -71,7 +73,7 @@ def firefox(desktop, servers, url=None):
 
 def chromium(desktop, servers):
     # Without its sandbox: the machine may not let an ordinary user make namespaces.
-    return ["chromium", "--no-sandbox", "--ozone-platform=wayland", "--disable-gpu",
+    return ["chromium", "--no-sandbox", f"--ozone-platform={desktop.kind.PLATFORM}", "--disable-gpu",
             "--no-first-run", "--password-store=basic", "--disable-background-networking",
             "--disable-component-update", "--disable-sync", "--disable-default-apps",
             "--disable-breakpad", f"--proxy-server=127.0.0.1:{NOWHERE}",
@@ -131,30 +133,38 @@ def chat(desktop, servers):
         f"/server add day 127.0.0.1/{servers.irc} -notls",
         f"/set irc.server.day.nicks {nick}", "/connect day",
     ]
-    return ["foot", "-a", "chat", "weechat", "-d", f"{desktop.folder}/weechat", "-r",
+    return desktop.kind.terminal("chat") + ["weechat", "-d", f"{desktop.folder}/weechat", "-r",
             "; ".join(commands)]
 
 
-def mpv(*arguments):
-    return ["mpv", "--no-terminal", "--force-window=yes", "--vo=wlshm", "--ao=pulse", *arguments,
-            "av://lavfi:sine=frequency=440"]
+def mpv(desktop, *arguments):
+    return ["mpv", "--no-terminal", "--force-window=yes", f"--vo={desktop.kind.VIDEO}",
+            "--ao=pulse", *arguments, "av://lavfi:sine=frequency=440"]
 
 
-def music(_, __):
+def music(desktop, _):
     # Unknown to playerctl, which asks the paused one.
-    return mpv("--load-scripts=no")
+    return mpv(desktop, "--load-scripts=no")
 
 
-def paused(_, __):
-    return mpv("--pause")
+def paused(desktop, _):
+    return mpv(desktop, "--pause")
 
 
 def mines(_, __):
     return ["gnome-mines"]
 
 
-def job(_, __):
-    return ["foot", "-a", "job", "bash", "--norc", "-i"]
+def job(desktop, _):
+    return desktop.kind.terminal("job") + ["bash", "--norc", "-i"]
+
+
+def copy(desktop, _):
+    path = f"{desktop.folder}/copied"
+    with open(path, "w") as file:
+        file.write("a word\n")
+    return desktop.kind.terminal("copy") + [
+        "xclip", "-quiet", "-selection", "clipboard", "-i", path]
 
 
 # Typed into the terminal, as its user would.
@@ -169,4 +179,5 @@ PROGRAMS = [
     Program("Paused", "mpv", paused),
     Program("Mines", "gnome-mines", mines),
     Program("Job", "bash", job, obstacle="terminal"),
+    Program("Copy", "xclip", copy, screen="x11"),
 ]

@@ -1,4 +1,4 @@
-"""A desktop of an ordinary user: a bus, a sound server, sway, and programs."""
+"""A desktop of an ordinary user: a bus, a sound server, a screen, and programs."""
 import os
 import signal
 import subprocess
@@ -7,31 +7,29 @@ import time
 
 import kernel
 import programs
-from sway import Sway
 from waiting import until, wait
 
 SINK = "day"
 
 
 class Desktop:
-    """`run` is how a program is started: the words before it, of a name and a schedule."""
+    """`kind` is `Sway` or `XServer`; `run` is how a program is started: the words before it, of a
+    name and a schedule."""
 
-    def __init__(self, folder, servers, run=None):
-        self.folder, self.servers, self.run = folder, servers, run
-        self.own, self.sway, self.recording = [], None, None
+    def __init__(self, kind, folder, servers, run=None):
+        self.kind, self.folder, self.servers, self.run = kind, folder, servers, run
+        self.own, self.screen, self.recording = [], None, None
         # The first processes of programs, by name.
         self.started = {}
         os.makedirs(f"{folder}/rt", 0o700)
         self.environment = {
             "PATH": "/usr/bin:/bin:/usr/games", "HOME": folder, "XDG_RUNTIME_DIR": f"{folder}/rt",
             "TMPDIR": folder, "SHELL": "/bin/bash", "LANG": "C.UTF-8",
-            "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "sway",
             "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/rt/bus",
-            "PULSE_SERVER": f"unix:{folder}/rt/pulse/native", "MOZ_ENABLE_WAYLAND": "1",
-            "MOZ_CRASHREPORTER_DISABLE": "1", "GDK_BACKEND": "wayland", "NO_AT_BRIDGE": "1",
-            "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "TZ": "UTC",
-            kernel.MARK: f"{folder}/session",
-        }
+            "PULSE_SERVER": f"unix:{folder}/rt/pulse/native",
+            "MOZ_CRASHREPORTER_DISABLE": "1", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none",
+            "GSETTINGS_BACKEND": "memory", "TZ": "UTC", kernel.MARK: f"{folder}/session",
+        } | kind.ENVIRONMENT
 
     def begin(self):
         self.start_own("dbus-daemon", "--session", "--nofork",
@@ -42,8 +40,8 @@ class Desktop:
                        f"module-native-protocol-unix socket={self.folder}/rt/pulse/native")
         wait("the bus", lambda: os.path.exists(f"{self.folder}/rt/bus"))
         wait("the sound server", lambda: os.path.exists(f"{self.folder}/rt/pulse/native"))
-        self.sway = Sway(self.folder, self.environment, "default")
-        self.environment = self.sway.environment
+        self.screen = self.kind(self.folder, self.environment)
+        self.environment = self.screen.environment
 
     def start_own(self, *command):
         process = subprocess.Popen(
@@ -67,7 +65,7 @@ class Desktop:
 
     def windows(self, name):
         pids = set(self.of(name))
-        return [window for window in self.sway.windows() if window["pid"] in pids]
+        return [window for window in self.screen.windows() if window["pid"] in pids]
 
     # Programs
 
@@ -95,6 +93,8 @@ class Desktop:
         if until(lambda: self.windows(program.name), 90, 0.1) is None:
             raise SystemExit(f"{self.who(program.name)} has opened no window; its last words:\n"
                              + kernel.read(f"{self.folder}/{program.name}.log")[-800:])
+        for window in self.windows(program.name):
+            self.screen.place(window)
         if program.connects:
             wait(f"{self.who(program.name)} to connect", lambda: self.servers.since(
                 0, "connected", self.who(program.name)))
@@ -104,19 +104,19 @@ class Desktop:
         if program.name == "Job":
             # The shell reads once it has a prompt; earlier keys may be lost with its first mode.
             time.sleep(0.5)
-            self.sway.type(programs.JOB)
+            self.screen.type(programs.JOB)
 
     def part(self, names):
         """Each goes to a workspace of its own."""
         for name in names:
             for window in self.windows(name):
-                self.sway.do(f"[con_id={window['id']}] move container to workspace {name}")
+                self.screen.move(window, name)
 
     def show(self, name):
-        self.sway.do(f"workspace {name}")
+        self.screen.show(name)
 
     def hide(self):
-        self.sway.do("workspace Nobody")
+        self.screen.show("Nobody")
 
     # Sound
 
@@ -144,12 +144,12 @@ class Desktop:
         for process in reversed(self.own):
             if process.poll() is None:
                 process.terminate()
-        if self.sway:
-            self.sway.end()
+        if self.screen:
+            self.screen.end()
         stop(kernel.Processes().below(self.folder))
         for process in self.own:
             process.wait()
-        self.own, self.started, self.sway = [], {}, None
+        self.own, self.started, self.screen = [], {}, None
 
 
 def stop(pids):

@@ -18,9 +18,22 @@ xwayland disable
 
 
 class Sway:
-    """`layout`: how windows share a workspace. Of tabs one is shown, `default` shows all."""
+    """`layout`: how windows share a workspace. Of tabs (`tabbed`) one is shown."""
 
-    def __init__(self, folder, environment=None, layout="tabbed"):
+    COMMANDS = ("sway", "foot", "wtype")
+    ENVIRONMENT = {
+        "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "sway", "MOZ_ENABLE_WAYLAND": "1",
+        "GDK_BACKEND": "wayland",
+    }
+    # How programs are told of it.
+    PLATFORM, VIDEO = "wayland", "wlshm"
+
+    @staticmethod
+    def terminal(name):
+        """The words before a command."""
+        return ["foot", "-a", name]
+
+    def __init__(self, folder, environment=None, layout="default"):
         runtime = f"{folder}/rt"
         os.makedirs(runtime, 0o700, exist_ok=True)
         with open(f"{folder}/sway.conf", "w") as file:
@@ -84,6 +97,19 @@ class Sway:
                 found.append(node)
             nodes += node["nodes"] + node["floating_nodes"]
         return found
+
+    def place(self, _):
+        """A new window has its place beside the others."""
+
+    def move(self, window, workspace):
+        self.do(f"[con_id={window['id']}] move container to workspace {workspace}")
+
+    def show(self, workspace):
+        self.do(f"workspace {workspace}")
+
+    def point(self, places):
+        for x, y in places:
+            self.do(f"seat seat0 cursor set {x} {y}")
 
     def pids(self):
         """By app_id."""
