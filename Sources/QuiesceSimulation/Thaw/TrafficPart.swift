@@ -30,7 +30,7 @@ final class TrafficPart: SimulatedPart {
     private var thawed: [ProcessKey: Thawed] = [:]
     /// Those that the daemon watches, and whether they are thawed.
     private var watched: [ProcessKey: Bool] = [:]
-    /// The daemon has heard of data in this sleep.
+    /// The daemon has heard of data in this sleep, or in the last one.
     private var told: Set<ProcessKey> = []
     /// From when on a program's connections rest.
     private var busyUntil: [ProcessKey: AwakeInstant] = [:]
@@ -90,14 +90,15 @@ final class TrafficPart: SimulatedPart {
                 uniqueKeysWithValues: watches.map {
                     (ProcessKey(app: $0.app, launch: $0.launch), $0.isThawed)
                 })
-            told = told.filter { watched[$0] == false }
+            told = told.filter { watched[$0] != nil }
             for (key, isThawed) in watched where before[key] != isThawed {
                 if isThawed {
                     tell(.rests, key, after: .milliseconds(100), device) {
                         $0.watched[key] == true
                     }
-                } else if asks[key]?.isEmpty == false {
-                    tellArrival(key, device)
+                } else {
+                    told.remove(key)
+                    if asks[key]?.isEmpty == false { tellArrival(key, device) }
                 }
             }
         }
