@@ -20,6 +20,10 @@ public enum BusyWork: String, Sendable, Hashable, CaseIterable {
     case traffic
     /// It reads from a disk, or writes, more than `Limits.busyDisk` a second.
     case disk
+    /// Another program waits for a lock that it has on a file.
+    case lock
+    /// It keeps the machine from sleeping, or from being shut down, by a lock of logind's.
+    case inhibitor
 
     public var words: String {
         switch self {
@@ -27,6 +31,8 @@ public enum BusyWork: String, Sendable, Hashable, CaseIterable {
         case .traced: "a debugger is attached to it"
         case .traffic: "it sends or receives data"
         case .disk: "it reads or writes files"
+        case .lock: "another program waits for a file that it has locked"
+        case .inhibitor: "it keeps the machine awake"
         }
     }
 }

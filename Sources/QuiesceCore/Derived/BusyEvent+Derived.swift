@@ -44,6 +44,8 @@ extension BusyWork: Described, JSONReadable {
         case .traced: sink.word("traced", number: 1)
         case .traffic: sink.word("traffic", number: 2)
         case .disk: sink.word("disk", number: 3)
+        case .lock: sink.word("lock", number: 4)
+        case .inhibitor: sink.word("inhibitor", number: 5)
         }
     }
 

@@ -3,8 +3,9 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 
-/// The use that a program's processes have made so far of terminals, the network and the disk, as
-/// the kernel tells it. Two of them say whether the program has work. Taken on any thread.
+/// The use that a program's processes have made so far of terminals, the network and the disk, and
+/// what others wait for, as the kernel tells it. Two of them say whether the program has work. Taken
+/// on any thread.
 ///
 /// Bytes over UDP, as browsers send them to some servers, the kernel counts for nobody else to see;
 /// nor any use of a process that may not be looked into, as a browser's sandboxed ones.
@@ -15,6 +16,10 @@ struct WorkSample: Sendable {
     /// ones none may run at the moment.
     private var endedCommands: [pid_t: UInt64] = [:]
     private(set) var isTraced = false
+    /// Another process waits for a lock of one of them.
+    private var isWaitedFor = false
+    /// A lock of logind's keeps the machine awake, or from being shut down.
+    private var inhibits = false
     /// In clock ticks, of each process in a terminal.
     private var terminalTicks: [pid_t: UInt64] = [:]
     /// Bytes of each process from disks and to them.
@@ -23,7 +28,8 @@ struct WorkSample: Sendable {
     private var traffic: [String: UInt64] = [:]
     private let takenAt = ContinuousClock.now
 
-    init(of pids: [pid_t]) {
+    /// - Parameter inhibitors: logind's folder; a test has one of its own.
+    init(of pids: [pid_t], inhibitors: String = "/run/systemd/inhibit") {
         var statuses: [pid_t: ProcessStatus] = [:]
         for pid in pids {
             guard let status = ProcessStatus(pid: pid), status.runsPrograms else { continue }
@@ -34,8 +40,9 @@ struct WorkSample: Sendable {
             }
             isTraced = isTraced || Self.isTraced(pid)
             disk[pid] = Self.diskBytes(pid)
-            addTraffic(of: pid)
+            look(atDescriptorsOf: pid, inhibitors)
         }
+        isWaitedFor = FileLocks().isWaitedFor(Array(statuses.keys))
         // A stopped job waits for its user.
         hasJob = statuses.values.contains { status in
             guard status.hasTerminal, !"Tt".contains(status.state),
@@ -50,6 +57,8 @@ struct WorkSample: Sendable {
         var works: [BusyWork] = []
         if hasJob { works.append(.job) }
         if isTraced { works.append(.traced) }
+        if isWaitedFor { works.append(.lock) }
+        if inhibits { works.append(.inhibitor) }
         guard let earlier else { return works }
         let elapsed = (takenAt - earlier.takenAt) / Duration.seconds(1)
         func rate<Key>(_ counters: KeyPath<WorkSample, [Key: UInt64]>) -> Double {
@@ -83,18 +92,35 @@ struct WorkSample: Sendable {
         }
     }
 
-    private mutating func addTraffic(of pid: pid_t) {
+    private mutating func look(atDescriptorsOf pid: pid_t, _ inhibitors: String) {
         let folder = "/proc/\(pid)/fd"
         for name in ProcFile.names(in: folder) {
-            guard let number = CInt(name), let target = ProcFile.link("\(folder)/\(name)"),
-                target.hasPrefix("socket:"), traffic[target] == nil,
+            guard let number = CInt(name), let target = ProcFile.link("\(folder)/\(name)") else {
+                continue
+            }
+            if target.hasPrefix("socket:"), traffic[target] == nil,
                 !SocketTable.those(of: "\(folder)/\(name)").isEmpty
-            else { continue }
-            let socket = ql_take_descriptor(pid, number)
-            guard socket >= 0 else { continue }
-            defer { close(socket) }
-            let bytes = ql_tcp_bytes(socket)
-            if bytes >= 0 { traffic[target] = UInt64(bytes) }
+            {
+                addTraffic(of: target, ql_take_descriptor(pid, number))
+            } else if target.hasPrefix(inhibitors + "/") {
+                inhibits = inhibits || Self.blocks(target)
+            }
         }
+    }
+
+    private mutating func addTraffic(of target: String, _ socket: CInt) {
+        guard socket >= 0 else { return }
+        defer { close(socket) }
+        let bytes = ql_tcp_bytes(socket)
+        if bytes >= 0 { traffic[target] = UInt64(bytes) }
+    }
+
+    /// Its holder has the pipe `7.ref` open. The file `7` says for what, in a form that logind
+    /// doesn't promise: one that is read in vain is no lock. Locks that only delay are no work, as
+    /// programs have them all the time.
+    private static func blocks(_ pipe: String) -> Bool {
+        let lines = (ProcFile.read(String(pipe.dropLast(".ref".count))) ?? "").split(
+            separator: "\n")
+        return lines.contains("MODE=block")
     }
 }

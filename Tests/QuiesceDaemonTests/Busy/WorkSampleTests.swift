@@ -98,6 +98,50 @@ import Testing
         #expect(sample(tracer).works(since: nil) == [.traced])
     }
 
+    @Test("A lock on a file is work while another program waits for it")
+    func lock() throws {
+        let scratch = try ScratchDirectory()
+        let lock = """
+            import fcntl, sys
+            file = open(sys.argv[1], "a")
+            fcntl.lockf(file, fcntl.LOCK_EX)
+            open(sys.argv[2], "w").close()
+            sys.stdin.read()
+            """
+        func locker(_ name: String) throws -> SpawnedProcess {
+            try SpawnedProcess(
+                ["/usr/bin/python3", "-c", lock, scratch.file("file"), scratch.file(name)],
+                environment: ["PATH": "/usr/bin:/bin"], talks: (input: true, output: false))
+        }
+        let first = try locker("first")
+        try waitUntil("the lock") { access(scratch.file("first"), F_OK) == 0 }
+        #expect(sample(first).works(since: nil) == [])
+        let second = try locker("second")
+        try waitUntil("who waits") { sample(first).works(since: nil) == [.lock] }
+        #expect(sample(second).works(since: nil) == [])
+        // Among the processes of one program it is that program's affair.
+        #expect(WorkSample(of: [first.pid, second.pid]).works(since: nil) == [])
+        second.end()
+        #expect(sample(first).works(since: nil) == [])
+    }
+
+    @Test("A lock of logind's that keeps the machine awake is work, and one that delays isn't")
+    func inhibitor() throws {
+        let scratch = try ScratchDirectory()
+        for (name, mode, works) in [("1", "block", [BusyWork.inhibitor]), ("2", "delay", [])] {
+            let pipe = scratch.file("\(name).ref")
+            try #require(mkfifo(pipe, 0o600) == 0)
+            try Data("WHAT=sleep\nMODE=\(mode)\n".utf8).write(
+                to: URL(fileURLWithPath: scratch.file(name)))
+            let holder = try start("sh", "-c", "exec 3<>'\(pipe)'; exec sleep infinity")
+            try waitUntil("the pipe") {
+                ProcFile.names(in: "/proc/\(holder.pid)/fd").contains("3")
+            }
+            let sample = WorkSample(of: [holder.pid], inhibitors: scratch.path)
+            #expect(sample.works(since: nil) == works)
+        }
+    }
+
     /// Sends itself so much ten times a second.
     private func talker(bytes: Int) throws -> SpawnedProcess {
         try start(
