@@ -9,7 +9,7 @@ struct FileLocks {
         var waits: Bool
         var pid: pid_t
 
-        /// `1: POSIX  ADVISORY  WRITE 11917 fe:00:162 0 EOF`, and `1: -> POSIX …` of who waits for it.
+        /// `1: POSIX  ADVISORY  WRITE 11917 fe:00:162 0 EOF`; `1: -> POSIX …` of who waits for it.
         init?(_ text: Substring) {
             var fields = text.split(separator: " ")[...]
             guard let number = fields.popFirst() else { return nil }

@@ -4,8 +4,8 @@ import QuiesceCore
 import QuiesceLinux
 
 /// The use that a program's processes have made so far of terminals, the network and the disk, and
-/// what others wait for, as the kernel tells it. Two of them say whether the program has work. Taken
-/// on any thread.
+/// what others wait for, as the kernel tells it. Two of them say whether the program has work.
+/// Taken on any thread.
 ///
 /// Bytes over UDP, as browsers send them to some servers, the kernel counts for nobody else to see;
 /// nor any use of a process that may not be looked into, as a browser's sandboxed ones.
