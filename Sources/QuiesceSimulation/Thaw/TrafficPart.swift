@@ -212,7 +212,7 @@ final class TrafficPart: SimulatedPart {
     private func judgeEnd(of key: ProcessKey, _ device: SimulatedDevice) {
         guard let process = device.live(key), !process.isFrozen, !process.isDoomed,
             let view = device.view(key.app), view.state == .background, view.launch == key.launch,
-            !view.isEnding,
+            !view.isEnding, !hasDeclaredWork(key.app, device),
             !device.parts.all.contains(where: { $0 !== self && $0.keepsRunning(process, device) })
         else {
             thawed[key] = nil
@@ -222,6 +222,11 @@ final class TrafficPart: SimulatedPart {
         if !runsForConnections(process, device, grace: device.profile.reconnectGrace) {
             device.fail(.thawedOnTraffic, "its connections rest, and it runs on", key.app)
         }
+    }
+
+    /// A task or a wake-up lets it run on; whether for too long, others judge.
+    private func hasDeclaredWork(_ app: AppID, _ device: SimulatedDevice) -> Bool {
+        device.device.inspect { $0.audit(of: app) }.map { $0.openTasks + $0.wakes > 0 } ?? false
     }
 
     private static let patience = Interval.seconds(10)
