@@ -17,8 +17,8 @@ final class TrafficPart: SimulatedPart {
 
     private var asks: [ProcessKey: [Ask]] = [:]
     private var lastAsk = 0
-    /// So long a program's servers wait, as the daemon has heard.
-    private var promised: [AppID: Interval] = [:]
+    /// So long a program's servers wait, as the daemon has heard, and when it heard so.
+    private var promised: [AppID: (patience: Interval, since: AwakeInstant)] = [:]
     /// A thaw for connections that goes on.
     private struct Thawed {
         var at: AwakeInstant
@@ -140,7 +140,8 @@ final class TrafficPart: SimulatedPart {
             if thawed[key]?.rests == nil { thawed[key]?.rests = device.now.awake }
         case .traffic(let app, _, .gaveUp(let waited)):
             let half = Interval(nanoseconds: waited.nanoseconds / 2)
-            promised[app] = max(.seconds(1), min(promised[app] ?? Self.patience, half))
+            let before = promised[app]?.patience ?? Self.patience
+            promised[app] = (max(.seconds(1), min(before, half)), device.now.awake)
         case .traffic(_, _, .arrived), .traffic(_, _, .hasNone), .traffic(_, _, .connectedAnew):
             break
         }
@@ -189,10 +190,11 @@ final class TrafficPart: SimulatedPart {
     private func judgeWait(
         _ key: ProcessKey, _ sleep: ThawPart.Sleep, _ device: SimulatedDevice
     ) {
-        let promise = promised[key.app] ?? Self.patience
+        let promise = promised[key.app] ?? (Self.patience, .zero)
         for ask in asks[key] ?? [] {
-            let since = max(ask.at, sleep.counted)
-            if isOver(promise, since, max(ask.forgiven, sleep.forgiven), key, device) {
+            // Nobody could know of a shorter patience before the daemon heard of it.
+            let since = max(ask.at, sleep.counted, promise.since)
+            if isOver(promise.patience, since, max(ask.forgiven, sleep.forgiven), key, device) {
                 device.fail(.thawedOnTraffic, "data wait for it, and it is frozen", key.app)
             }
         }
