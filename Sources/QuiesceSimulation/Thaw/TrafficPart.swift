@@ -220,6 +220,11 @@ final class TrafficPart: SimulatedPart {
             thawed[key] = nil
             return
         }
+        guard device.freezerTakes < Self.tolerance else {
+            // The kernel freezes nobody in time: it counts from when it does.
+            thawed[key] = Thawed(at: device.now.awake, forgiven: device.watch.forgiven)
+            return
+        }
         // Nothing is judged of who must connect anew first.
         if !runsForConnections(process, device, grace: device.profile.reconnectGrace) {
             device.fail(.thawedOnTraffic, "its connections rest, and it runs on", key.app)
