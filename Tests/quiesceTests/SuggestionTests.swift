@@ -72,7 +72,7 @@ import Testing
         #expect(try AppName.resolve("Mail", among: ids) == "Mail")
         #expect(
             throws: Failure.refused(
-                "no app of the name \"slowcount\" is installed; did you mean SlowCount?")
-        ) { try AppName.resolve("slowcount", among: ids) }
+                "no app of the name \"slowcout\" is installed; did you mean SlowCount?")
+        ) { try AppName.resolve("slowcout", among: ids) }
     }
 }

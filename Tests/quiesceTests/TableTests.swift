@@ -121,7 +121,8 @@ import Testing
         "The end of an id names the app, and an exact id always wins",
         arguments: [
             ("org.a.Clock", "org.a.Clock"), ("a.Clock", "org.a.Clock"),
-            ("SlowClock", "org.a.SlowClock"), ("Timer", "Timer"), ("a.Timer", "org.a.Timer"),
+            ("SlowClock", "org.a.SlowClock"), ("slowclock", "org.a.SlowClock"), ("Timer", "Timer"),
+            ("a.Timer", "org.a.Timer"),
             ("nothing", "nothing"), ("", ""),
         ])
     func resolve(name: String, id: String) throws {

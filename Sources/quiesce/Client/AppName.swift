@@ -3,13 +3,15 @@ import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 
-/// An app as a person names it: its id, or the end of it from a dot on.
+/// An app as a person names it: its id, or the end of it from a dot on, in large letters or small.
 enum AppName {
     /// The id that `name` means among the installed `ids`. An exact id always wins. A name that
     /// means nothing is returned as it is: the daemon knows what to say about it.
     static func resolve(_ name: String, among ids: [String]) throws(Failure) -> String {
         if ids.contains(name) { return name }
-        let candidates = ids.filter { $0.hasSuffix("." + name) }.sorted()
+        let exact = ids.filter { $0.hasSuffix("." + name) }
+        let alike = { (id: String) in id.lowercased().hasSuffix("." + name.lowercased()) }
+        let candidates = (exact.isEmpty ? ids.filter(alike) : exact).sorted()
         if candidates.isEmpty, let meant = meant(by: name, among: ids) {
             throw .refused(
                 "no app of the name \"\(oneLine(name))\" is installed; did you mean \(oneLine(meant))?"
