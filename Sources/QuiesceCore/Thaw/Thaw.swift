@@ -25,8 +25,10 @@ struct Thaw: Room, Sendable, Hashable {
                 put(ThawedProgram(app: app, schedule: schedule, isChosen: true))
                 around.out.record(.put(.thaw(ThawFact(app: app, schedule: schedule))))
             } else {
+                let before = place(of: app).map { programs[$0] }
                 forget(app, in: &around)
                 declare(app, around)
+                if let before, let at = place(of: app) { programs[at].goOn(from: before) }
             }
             follow(app, around)
             around.answer(ticket, durable: true)

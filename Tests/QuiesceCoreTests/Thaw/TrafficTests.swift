@@ -198,13 +198,15 @@ import Testing
         #expect(state(device) == .suspended)
     }
 
-    @Test("A schedule that is set again forgets no data that wait", .behaviour("Y6"))
-    func again() {
+    @Test(
+        "A schedule that is set again, or is the Info.plist's again, forgets no data that wait",
+        .behaviour("Y6"), arguments: [.onTraffic, nil] as [ThawSchedule?])
+    func again(schedule: ThawSchedule?) {
         let device = suspended()
         device.ask { .sleep($0) }
         device.advance(by: .seconds(11))
         tell(.arrived, device)
-        #expect(device.ask { .thaw(.schedule(appA, .onTraffic, $0)) } == .done)
+        #expect(device.ask { .thaw(.schedule(appA, schedule, $0)) } == .done)
         device.ask { .wake($0) }
         #expect(state(device) == .background)
     }
