@@ -170,8 +170,13 @@ final class ThawPart: SimulatedPart {
         open.values.contains(process.key.app)
     }
 
-    /// The day may end amid a thaw.
+    /// The day may end amid a thaw. Of two programs one may be thawed at any time: no other thaw
+    /// begins.
     func finish(_ device: SimulatedDevice) {
+        guard !open.isEmpty else { return }
+        for place in device.apps.indices {
+            device.perform(.permit(app: place, .scheduledThaw, .denied))
+        }
         let end = device.now.awake + ThawSchedule.thaws.upperBound + Self.tolerance
         while !open.isEmpty, device.finding == nil, device.now.awake < end {
             device.advance(by: .seconds(1))
