@@ -43,7 +43,7 @@ struct Twin: Sendable, CustomTestStringConvertible {
     private static let limits = """
         base = "ios8"
         name = "twin"
-        backgroundAllowanceSeconds = 10
+        backgroundAllowanceSeconds = 20
         expirationWarningSeconds = 3
         launchLimitSeconds = 12
         backgroundTransitionLimitSeconds = 4
@@ -142,7 +142,7 @@ struct Twin: Sendable, CustomTestStringConvertible {
             steps.append(Step(after: previous == "active" ? 500 : 10_000, action.step))
             previous = rests
         }
-        steps.append(Step(after: 20_000, .rest))
+        steps.append(Step(after: 30_000, .rest))
         var decisions: [Decision] = []
         let outcome = Simulator.run(
             Scenario(header: header, steps: steps),
