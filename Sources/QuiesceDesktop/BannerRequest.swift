@@ -1,7 +1,8 @@
 /// A banner that isn't on the screen yet. `done` is called once, whatever becomes of it.
 struct BannerRequest {
     let banner: Banner
-    let done: () -> Void
+    /// Whether the desktop has it.
+    let done: (Bool) -> Void
 }
 
 /// A `Notify` whose answer hasn't come.
@@ -13,12 +14,12 @@ struct PendingNotify {
 
     let request: BannerRequest
     var next = Next.nothing {
-        willSet { if case .show(let request) = next { request.done() } }
+        willSet { if case .show(let request) = next { request.done(false) } }
     }
 
     /// There will be no answer.
     func giveUp() {
-        request.done()
-        if case .show(let request) = next { request.done() }
+        request.done(false)
+        if case .show(let request) = next { request.done(false) }
     }
 }

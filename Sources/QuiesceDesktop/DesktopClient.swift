@@ -44,7 +44,7 @@ final class DesktopClient {
 
     // MARK: What the daemon wants
 
-    func show(_ banner: Banner, _ done: @escaping () -> Void) {
+    func show(_ banner: Banner, _ done: @escaping (Bool) -> Void) {
         show(BannerRequest(banner: banner, done: done))
     }
 
@@ -57,10 +57,10 @@ final class DesktopClient {
         }
         dropWaiting { $0 == id }
         guard waiting.count + underWay.count < DesktopLimits.waiting else {
-            request.done()
+            request.done(false)
             return complain("the desktop is behind: some notifications aren't shown there")
         }
-        guard connect() else { return request.done() }
+        guard connect() else { return request.done(false) }
         waiting.append(request)
         goOn()
     }
@@ -172,7 +172,7 @@ final class DesktopClient {
     private func dropWaiting(_ isMeant: (UInt64) -> Bool) {
         let dropped = waiting.filter { isMeant($0.banner.id) }
         waiting.removeAll { isMeant($0.banner.id) }
-        for request in dropped { request.done() }
+        for request in dropped { request.done(false) }
     }
 
     /// Does what may fail only because the bus has ended, which its next turn notices.
@@ -286,12 +286,14 @@ final class DesktopClient {
 
     private func hear(number answer: borrowing BusMessage, of id: UInt64, replacing: Bool) {
         guard let request = underWay.removeValue(forKey: id) else { return }
+        var isShown = false
         if answer.errorName == nil, let owner = answer.sender, let number = answer.uint32(),
             number != 0
         {
             if trouble != nil { hooks.warn("the desktop shows notifications again") }
             trouble = nil
             shown.put(ShownList.Entry(id: id, number: number, owner: owner))
+            isShown = true
         } else if replacing {
             // The server that showed it has gone; its successor shows it anew.
             shown.remove(id)
@@ -300,7 +302,7 @@ final class DesktopClient {
         } else {
             failed(answer)
         }
-        request.request.done()
+        request.request.done(isShown)
         switch request.next {
         case .nothing: break
         case .close: close(id)

@@ -30,13 +30,16 @@ final class DesktopInbox: Sendable {
         eventfd_write(event, 1)
     }
 
-    /// nil: it is over. On the desktop's thread.
+    /// nil: it is over, and nothing is left. On the desktop's thread.
     func take() -> [@Sendable (DesktopClient) -> Void]? {
         var count: eventfd_t = 0
         eventfd_read(event, &count)
         return state.withLock { state in
             defer { state.wishes = [] }
-            return state.hasEnded ? nil : state.wishes
+            guard state.hasEnded else { return state.wishes }
+            // The next turn is the last.
+            eventfd_write(event, 1)
+            return state.wishes.isEmpty ? nil : state.wishes
         }
     }
 

@@ -76,9 +76,9 @@ public final class DesktopNotifications: Sendable {
 
     /// Shows it, in place of what was shown under its number.
     ///
-    /// - Parameter done: called once, on that thread: the desktop has it, or there is none that
-    ///   takes it. Not after `shutdown()`.
-    public func show(_ banner: Banner, done: @escaping @Sendable () -> Void = {}) {
+    /// - Parameter done: called once, on that thread: whether the desktop has it, or there is none
+    ///   that takes it. Not after `shutdown()`.
+    public func show(_ banner: Banner, done: @escaping @Sendable (Bool) -> Void = { _ in }) {
         inbox.add { $0.show(banner, done) }
     }
 
@@ -91,7 +91,7 @@ public final class DesktopNotifications: Sendable {
     /// Vibrates shortly, where the device can.
     public func vibrate(app: String) { inbox.add { $0.vibrate(app: app) } }
 
-    /// Ends the thread and waits for that. What is shown stays.
+    /// Ends the thread, after what was asked of it, and waits for that. What is shown stays.
     public func shutdown() {
         let thread = thread.withLock { thread in
             defer { thread = nil }

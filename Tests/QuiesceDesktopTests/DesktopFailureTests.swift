@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceDesktop
+import Synchronization
 import TestSupport
 import Testing
 
@@ -25,8 +26,28 @@ struct DesktopFailureTests {
     /// Waits until the desktop has it.
     private func show(_ id: UInt64, by notifications: DesktopNotifications) throws {
         let done = DispatchSemaphore(value: 0)
-        notifications.show(shown(id)) { done.signal() }
+        notifications.show(shown(id)) { _ in done.signal() }
         try #require(done.wait(timeout: .now() + 60) == .success, "it is shown")
+    }
+
+    @Test("It is said of each whether the desktop has it, and what is asked before the end is done")
+    func done() throws {
+        let desktop = try MockedDesktop(in: scratch)
+        let notifications = try notifications(desktop)
+        let has = Mutex<[Bool]>([])
+        let done = DispatchSemaphore(value: 0)
+        for id: UInt64 in 1...2 {
+            notifications.show(shown(id)) { isShown in
+                has.withLock { $0.append(isShown) }
+                done.signal()
+            }
+            try #require(done.wait(timeout: .now() + 60) == .success, "it is said")
+            if id == 1 { try desktop.serve() }
+        }
+        #expect(has.withLock { $0 } == [false, true])
+        notifications.close(2)
+        notifications.shutdown()
+        #expect(try desktop.next("CloseNotification").args == [1])
     }
 
     @Test("Without a bus it is said once, and the first notification after it came is shown")

@@ -137,7 +137,7 @@ final class NotificationDisplay {
             completion()
         case .banner?, .alert?:
             let done = loop.returning { (_: Void) in completion() }
-            desktop.show(banner) { done(()) }
+            desktop.show(banner) { _ in done(()) }
         }
     }
 
