@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 
 /// A program's entry in the menus of a desktop (freedesktop's Desktop Entry Specification), of
@@ -113,7 +114,7 @@ struct ApplicationEntry {
 
     // MARK: The copy that starts an app
 
-    private static let appKey = "X-Quiesce-App"
+    private static let appKey = EntryText.appKey
     private static let sourceKey = "X-Quiesce-Source"
 
     /// - Returns: the app that a copy of ours starts; nil: the text is none.

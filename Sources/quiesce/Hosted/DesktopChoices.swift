@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 
 /// The user's choices for `quiesce desktop`, in a file of lines: `on` and a device's home, `except`

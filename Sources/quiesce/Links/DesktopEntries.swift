@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 
@@ -58,21 +59,6 @@ struct DesktopEntries: ParsableCommand {
         return DesktopEntry(
             app: app.id, name: app.name, schemes: schemes, home: paths.home,
             command: [tool, "open-url"] + home + ["--app", app.id, "--"])
-    }
-}
-
-/// Folders of freedesktop's XDG Base Directory Specification.
-enum UserFolder {
-    /// - Parameters:
-    ///   - variable: that names it.
-    ///   - usual: below the user's home where the variable doesn't.
-    static func path(
-        _ variable: String, _ usual: String, _ environment: [String: String]
-    ) -> String {
-        func absolute(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + "/" + usual
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 
 /// The file by which a desktop hands an app's URLs to the device (freedesktop's Desktop Entry
@@ -49,64 +50,16 @@ struct DesktopEntry {
 
     // MARK: Whose a file is
 
-    static let mark = "X-Quiesce-Home"
+    static let mark = EntryText.homeKey
 
     /// - Returns: the home of the device whose entry this is; nil: it isn't one of ours.
     static func home(ofText text: String) -> String? {
-        text.split(separator: "\n").first { $0.hasPrefix(mark + "=") }
-            .map { unescaped($0.dropFirst(mark.count + 1)) }
+        EntryText.value(mark, in: text)
     }
 
     // MARK: Escaping
 
-    /// Quoted in whole; a percent sign would be a field code.
-    static func argument(_ text: String) -> String {
-        var quoted = "\""
-        for character in text.unicodeScalars {
-            switch character {
-            case "\"", "`", "$", "\\": quoted += "\\\(character)"
-            case "%": quoted += "%%"
-            case _: quoted.unicodeScalars.append(character)
-            }
-        }
-        return quoted + "\""
-    }
-
-    /// As every value of the type string is escaped, after it was quoted.
-    static func string(_ text: String) -> String {
-        var escaped = ""
-        for (index, character) in text.unicodeScalars.enumerated() {
-            switch character {
-            case "\\": escaped += "\\\\"
-            case "\n": escaped += "\\n"
-            case "\r": escaped += "\\r"
-            case "\t": escaped += "\\t"
-            case " " where index == 0: escaped += "\\s"
-            case _: escaped.unicodeScalars.append(character)
-            }
-        }
-        return escaped
-    }
-
-    static func unescaped(_ text: Substring) -> String {
-        var plain = ""
-        var isEscaped = false
-        for character in text.unicodeScalars {
-            if isEscaped {
-                switch character {
-                case "n": plain += "\n"
-                case "r": plain += "\r"
-                case "t": plain += "\t"
-                case "s": plain += " "
-                case _: plain.unicodeScalars.append(character)
-                }
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else {
-                plain.unicodeScalars.append(character)
-            }
-        }
-        return plain
-    }
+    static func argument(_ text: String) -> String { EntryText.argument(text) }
+    static func string(_ text: String) -> String { EntryText.string(text) }
+    static func unescaped(_ text: Substring) -> String { EntryText.unescaped(text) }
 }
