@@ -71,6 +71,7 @@ let package = Package(
         .executable(name: "quiesce-host", targets: ["quiesce-host"]),
         .executable(name: "quiesce-keeper", targets: ["quiesce-keeper"]),
         .executable(name: "quiesce-console", targets: ["quiesce-console"]),
+        .executable(name: "quiesce-portal", targets: ["quiesce-portal"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which calls it; an example.
@@ -186,6 +187,28 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceDesktopTests", dependencies: ["QuiesceDesktop", "TestSupport"],
+            swiftSettings: strict),
+        // A backend for xdg-desktop-portal, in its own process.
+        .target(
+            name: "QuiescePortal",
+            dependencies: [
+                "QuiesceBus", "QuiesceDesktop", "QuiesceWire", "QuiesceClient", "QuiesceLinux",
+                "QuiesceTerminal", "CQuiesceLinux",
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-portal",
+            dependencies: [
+                "QuiescePortal", "QuiesceWire", "QuiesceTerminal",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiescePortalTests",
+            dependencies: [
+                "QuiescePortal", "QuiesceBus", "QuiesceWire", "TestSupport", "quiesce-portal",
+            ],
             swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
@@ -616,7 +639,7 @@ let package = Package(
                 "QuiesceSimulation",
                 "CQuiesceLinux", "TestSupport",
                 "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-host",
-                "quiesce-keeper", "quiesce-console", "KitTestApp",
+                "quiesce-keeper", "quiesce-console", "quiesce-portal", "KitTestApp",
                 "TransferTestApp",
                 "IOSTestApp", "SceneTestApp", "DownloadTestApp", "UploadTestApp", "IOSPodcast",
                 "IOSTracker", "IOSCalendar", "IOSHealth", "IOSNews", "IOSThermometer", "IOSLinks",

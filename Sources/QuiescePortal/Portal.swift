@@ -1,0 +1,217 @@
+import Glibc
+import QuiesceBus
+import QuiesceDesktop
+import QuiesceTerminal
+
+/// The backend's objects on the session's bus. Belongs to one thread; nothing in it waits, and
+/// everything that others do comes as news.
+final class Portal {
+    static let name = "org.freedesktop.impl.portal.desktop.quiesce"
+    static let path = "/org/freedesktop/portal/desktop"
+    static let background = "org.freedesktop.impl.portal.Background"
+    static let access = "org.freedesktop.impl.portal.Access"
+    static let request = "org.freedesktop.impl.portal.Request"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    static let introspectable = "org.freedesktop.DBus.Introspectable"
+
+    let bus: MessageBus
+    let parts: PortalParts
+    var questions: [UInt64: Question] = [:]
+    var lastQuestion: UInt64 = 0
+    /// nil: nothing is known yet, or there is no daemon.
+    var device: AppStates?
+    private var hasNews = false
+    /// Calls that wait for the first news.
+    private var held: [() -> Void] = []
+    private let newsDeadline: UInt64
+    private var trouble: String?
+    private var presence = Presence()
+    /// Why it can't serve.
+    private(set) var failure: Failure?
+
+    init(_ bus: MessageBus, _ parts: PortalParts) throws(BusError) {
+        self.bus = bus
+        self.parts = parts
+        newsDeadline = BusClock.now() + PortalLimits.firstNewsSeconds * 1_000_000
+        try bus.serveAll(below: Self.path) { [unowned self] in called($0) }
+        try bus.hear(
+            "NameOwnerChanged", of: Presence.bus, path: Presence.path, from: Presence.bus
+        ) { [unowned self] signal in
+            guard let name = signal.string(), signal.string() != nil,
+                signal.string()?.isEmpty == true
+            else { return }
+            presence.left(name)
+        }
+        try takeName()
+    }
+
+    // MARK: Presence
+
+    private func takeName() throws(BusError) {
+        let request = try Presence.call("RequestName", Self.name, on: bus)
+        // Not queued: another one serves the session already.
+        try request.append(4 as UInt32)
+        try bus.send(request, seconds: 30) { [unowned self] answer in
+            if let why = answer.errorText {
+                failure = .refused("the session's bus gives no name: \(why)")
+            } else if answer.uint32() != 1 {
+                failure = .refused(
+                    "another quiesce-portal serves this session; end it first, or leave it to that")
+            }
+        }
+    }
+
+    /// It has ended by itself: nobody needs it.
+    var isOver: Bool { presence.state == .gone }
+
+    private var isIdle: Bool { questions.isEmpty && held.isEmpty && !presence.isFollowed }
+
+    /// Gives the name back first: a call that is on its way is served, and the next one starts
+    /// another process.
+    private func leave() {
+        presence.state = .leaving
+        attempt { () throws(BusError) in
+            let request = try Presence.call("ReleaseName", Self.name, on: bus)
+            try bus.send(request, seconds: 30) { [unowned self] _ in
+                presence.state = isIdle ? .gone : .here
+                if presence.state == .here {
+                    attempt { () throws(BusError) in try takeName() }
+                }
+            }
+        }
+    }
+
+    // MARK: Time
+
+    /// The time of the next turn, in microseconds of CLOCK_MONOTONIC.
+    var deadline: UInt64 {
+        var next = questions.values.map(\.deadline).min() ?? .max
+        if !held.isEmpty { next = min(next, newsDeadline) }
+        if isIdle, presence.state == .here { next = min(next, presence.end(parts.idleSeconds)) }
+        return next
+    }
+
+    func turn() {
+        let now = BusClock.now()
+        if now >= newsDeadline, !held.isEmpty { release() }
+        for (id, question) in questions where question.deadline <= now { expire(id) }
+        if isIdle, presence.state == .here, now >= presence.end(parts.idleSeconds) { leave() }
+    }
+
+    // MARK: News
+
+    func hear(_ news: PortalNews) {
+        switch news {
+        case .notShown(let id): couldNotAsk(id)
+        case .pressed(let id, let button): pressed(id, button)
+        case .chosen(let id): ignored(id, wasSeen: true)
+        case .dismissed(let id): ignored(id, wasSeen: true)
+        case .vanished(let id): ignored(id, wasSeen: false)
+        case .device(.states(let states)):
+            trouble = nil
+            take(states)
+        case .device(.gone(let why)):
+            if why != trouble { log("the device's apps aren't known: \(why)") }
+            trouble = why
+            take(nil)
+        case .carriedOut(let id, let problem): carriedOut(id, problem)
+        }
+    }
+
+    private func take(_ states: AppStates?) {
+        let isNew = states?.states ?? [:] != device?.states ?? [:]
+        device = states
+        hasNews = true
+        release()
+        guard isNew else { return }
+        attempt { () throws(BusError) in
+            try bus.signal("RunningApplicationsChanged", of: Self.background, path: Self.path) {
+                _ in
+            }
+        }
+    }
+
+    /// Does it once the device is known, or there is no hope of that.
+    func onceKnown(_ body: @escaping () -> Void) {
+        guard !hasNews, BusClock.now() < newsDeadline, held.count < PortalLimits.waiters else {
+            return body()
+        }
+        held.append(body)
+    }
+
+    private func release() {
+        let held = held
+        self.held = []
+        for body in held { body() }
+    }
+
+    // MARK: Calls
+
+    private func called(_ call: borrowing BusMessage) {
+        guard let (interface, method) = call.method, let path = call.object else { return }
+        presence.calls(call.sender)
+        guard path == Self.path else { return calledRequest(path, interface, method, call) }
+        switch (interface, method) {
+        case (Self.background, "GetAppState"): getAppState(call)
+        case (Self.background, "NotifyBackground"): notifyBackground(call)
+        case (Self.background, "EnableAutostart"): enableAutostart(call)
+        case (Self.access, "AccessDialog"): accessDialog(call)
+        case (Self.introspectable, "Introspect"): introspect(call, Introspection.portal)
+        // There are none, and proxies ask for them.
+        case (Self.properties, "GetAll"):
+            answer(call) { answer throws(BusError) in try answer.append(numbers: []) }
+        case _:
+            refuse(call, "UnknownMethod", "there is \(Self.background) and \(Self.access) alone")
+        }
+    }
+
+    func introspect(_ call: borrowing BusMessage, _ text: String) {
+        answer(call) { answer throws(BusError) in try answer.append(text) }
+    }
+
+    /// The call's arguments; nil: they are of other types, which it is told.
+    func arguments(
+        _ call: borrowing BusMessage, _ signature: String, count: Int
+    ) -> [BusTree]? {
+        var arguments: [BusTree] = []
+        if call.signature == signature {
+            while let argument = call.tree() { arguments.append(argument) }
+            // One that is nested too deeply isn't read.
+            if arguments.count == count { return arguments }
+        }
+        refuse(call, "InvalidArgs", "it takes (\(signature))")
+        return nil
+    }
+
+    func answer(
+        _ call: borrowing BusMessage, _ fill: (borrowing BusMessage) throws(BusError) -> Void
+    ) {
+        // Typed throws don't pass through a closure that borrows.
+        do { try bus.answer(call, fill) } catch { log("an answer got lost: \(error)") }
+    }
+
+    func refuse(_ call: borrowing BusMessage, _ error: String, _ text: String) {
+        do {
+            try bus.refuse(call, "org.freedesktop.DBus.Error.\(error)", text)
+        } catch {
+            log("an answer got lost: \(error)")
+        }
+    }
+
+    func attempt(_ work: () throws(BusError) -> Void) {
+        do { try work() } catch { log("the session's bus can't be used: \(error)") }
+    }
+
+    func log(_ text: String) { tell("quiesce-portal: \(oneLine(text))\n") }
+}
+
+/// Means of the portal, and its times.
+struct PortalParts {
+    let notifications: DesktopNotifications
+    let device: DeviceSwitch
+    let mailbox: Mailbox
+    let book: AnswerBook
+    let autostart: Autostart
+    let answerSeconds: UInt64
+    let idleSeconds: UInt64
+}
