@@ -8,7 +8,7 @@ MAN ?= .build/man
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console
+TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console quiesce-portal
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon Messenger
 # Those that the tour shows.
 TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
@@ -221,6 +221,8 @@ built:
 	@for tool in $(TOOLS); do [ -x $(BUILT)/$$tool ] || { \
 		echo "$(BUILT)/$$tool is missing; run \`make build\` first, as yourself" >&2; exit 1; }; done
 
+PORTAL := org.freedesktop.impl.portal.desktop.quiesce
+SHARE = $(DESTDIR)$(PREFIX)/share
 install: GATEWAY = $(wildcard $(BUILT)/quiesce-gateway)
 install: built ## Install what was built, stripped and with Swift's runtime, man pages and completions below PREFIX; the gateway if it was
 	@man=$$(mktemp -d) && trap 'rm -rf "$$man"' EXIT && scripts/make-man-pages $(BUILT) "$$man" && \
@@ -236,14 +238,19 @@ install: built ## Install what was built, stripped and with Swift's runtime, man
 		> $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce
 	$(BUILT)/quiesce --generate-completion-script fish \
 		> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
+	install -d $(SHARE)/dbus-1/services $(SHARE)/xdg-desktop-portal/portals $(SHARE)/quiesce
+	sed 's|/usr/local|$(PREFIX)|' Desktop/portal/$(PORTAL).service > $(SHARE)/dbus-1/services/$(PORTAL).service
+	install -m 644 Desktop/portal/quiesce.portal $(SHARE)/xdg-desktop-portal/portals
+	cp -R Desktop/. $(SHARE)/quiesce
 
 uninstall: ## Remove what `make install` installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(TOOLS) quiesce-gateway) \
 		$(DESTDIR)$(PREFIX)/share/man/man1/quiesce*.1 \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \
-		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish
-	rm -rf $(DESTDIR)$(PREFIX)/lib/quiesce
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish \
+		$(SHARE)/dbus-1/services/$(PORTAL).service $(SHARE)/xdg-desktop-portal/portals/quiesce.portal
+	rm -rf $(DESTDIR)$(PREFIX)/lib/quiesce $(SHARE)/quiesce
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* Benchmarks/.build Fuzz/.build Gateway/.build
