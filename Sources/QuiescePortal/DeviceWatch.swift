@@ -11,6 +11,8 @@ final class DeviceWatch: @unchecked Sendable {
     private let paths: DevicePaths
     private let tell: @Sendable (DeviceNews) -> Void
     private var entries: EntryNames
+    /// Attempts in a row that brought nothing.
+    private var failures = 0
 
     init(_ paths: DevicePaths, tell: @escaping @Sendable (DeviceNews) -> Void) {
         self.paths = paths
@@ -28,6 +30,10 @@ final class DeviceWatch: @unchecked Sendable {
                     tell(.gone(failure.message))
                 }
                 waitForDaemon()
+                // One that refuses at once is asked less and less often.
+                let pauses = PortalLimits.attempts
+                usleep(UInt32(pauses[min(failures, pauses.count - 1)]) * 1_000)
+                failures += 1
             }
         }
         thread.name = "quiesce-device"
@@ -43,6 +49,7 @@ final class DeviceWatch: @unchecked Sendable {
         try decisions.send(.log(app: nil, follow: true, limit: 0))
         while true {
             tell(.states(try states(line)))
+            failures = 0
             while try !concerns(decisions.receive()) {}
             let end = ContinuousClock.now + .milliseconds(Int(PortalLimits.gatherMilliseconds))
             while Self.isReadable(decisions.socket, until: end) { _ = try decisions.receive() }
@@ -84,9 +91,10 @@ final class DeviceWatch: @unchecked Sendable {
 
     /// Waits until there may be one, by the folder of its socket.
     private func waitForDaemon() {
-        var folder = paths.sockets
+        // The folder that is there, and what is awaited in it.
+        var (folder, next) = (paths.sockets, paths.controlSocket)
         while access(folder, F_OK) != 0, folder != "/" {
-            folder = (folder as NSString).deletingLastPathComponent
+            (folder, next) = ((folder as NSString).deletingLastPathComponent, folder)
         }
         let inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         defer { if inotify >= 0 { close(inotify) } }
@@ -96,15 +104,16 @@ final class DeviceWatch: @unchecked Sendable {
             sleep(10)
             return
         }
-        // One that came before the watch; one that has died leaves its socket.
-        if answers { return }
+        // It may have come before the watch; a daemon that has died leaves its socket.
+        if next == paths.controlSocket ? answers : access(next, F_OK) == 0 { return }
         while true {
             var wait = pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)
             guard poll(&wait, 1, -1) > 0 else { continue }
             var bytes = [UInt8](repeating: 0, count: 4_096)
             while read(inotify, &bytes, bytes.count) > 0 {}
-            if folder != paths.sockets || access(folder, F_OK) != 0 { return }
-            guard access(paths.controlSocket, F_OK) == 0 else { continue }
+            if access(folder, F_OK) != 0 { return }
+            guard access(next, F_OK) == 0 else { continue }
+            if next != paths.controlSocket { return }
             // Bound, it doesn't listen yet.
             for pause in PortalLimits.attempts {
                 if answers { return }
@@ -134,7 +143,11 @@ final class DeviceSwitch: Sendable {
             do {
                 let client = try ControlClient(paths: paths, tellsOfWaiting: false)
                 let state: PermissionState = mayRun ? .authorized : .denied
-                for permission in [Permission.backgroundWork, .scheduledThaw] {
+                let known = try client.rows(
+                    .permission(.permissions(app: app)), as: PermissionRow.self)
+                // Others are frozen by the device's own rules.
+                for permission in [Permission.backgroundWork, .scheduledThaw]
+                where known.contains(where: { $0.permission == permission.rawValue }) {
                     try client.call(
                         .permission(
                             .setPermission(

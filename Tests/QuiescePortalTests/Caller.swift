@@ -109,7 +109,11 @@ final class Caller {
         }.values.first?.flag
     }
 
-    func states() throws -> BusTree? { try call(Self.background, "GetAppState").values.first }
+    /// nil: an error.
+    func states() throws -> BusTree? {
+        let answer = try call(Self.background, "GetAppState")
+        return answer.error == nil ? answer.values.first : nil
+    }
 
     /// With a choice that is on by itself.
     func access(_ handle: String, labels: Bool = true) throws -> Int {

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import QuiesceBus
 import TestSupport
@@ -58,17 +59,48 @@ struct LifeTests {
 
     @Test("It ends by itself once nobody follows it, and a second one doesn't begin")
     func idle() throws {
-        let portal = try PlayedPortal("--idle", "1")
-        var caller: Caller? = try portal.caller()
-        _ = try caller?.states()
+        let portal = try PlayedPortal("--idle", "2")
         let second = try portal.tool("serve")
         #expect(second.exitCode == 1)
         #expect(second.errors.contains("another quiesce-portal"))
         // Longer than it stays without a follower: the bus answers meanwhile.
-        let end = ContinuousClock.now + .seconds(2)
-        while ContinuousClock.now < end { #expect(try caller?.isPortalThere() == true) }
-        caller = nil
+        let end = ContinuousClock.now + .seconds(3)
+        while ContinuousClock.now < end { #expect(try portal.follower?.isPortalThere() == true) }
+        portal.follower = nil
         #expect(portal.process.wait() == 0)
+    }
+
+    @Test("The session's bus starts it by the file that is installed")
+    func activation() throws {
+        let scratch = try ScratchDirectory()
+        let name = "org.freedesktop.impl.portal.desktop.quiesce"
+        let file = BuiltProducts.package.path + "/Desktop/portal/\(name).service"
+        let services = scratch.file("share/dbus-1/services")
+        try FileManager.default.createDirectory(
+            atPath: services, withIntermediateDirectories: true)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+            .replacing(
+                "/usr/local/bin/quiesce-portal", with: BuiltProducts.path("quiesce-portal"))
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(services)/\(name).service"))
+        let address = "unix:path=\(scratch.file("bus"))"
+        let bus = try SpawnedProcess(
+            [
+                "/bin/sh", "-c",
+                "exec dbus-daemon --session --nofork --print-address --address=\"$0\" 2>/dev/null",
+                address,
+            ],
+            environment: [
+                "PATH": "/usr/bin:/bin", "HOME": scratch.path, "XDG_DATA_HOME": scratch.path,
+                "XDG_DATA_DIRS": scratch.file("share"), "QUIESCE_HOME": scratch.file("home"),
+                "XDG_RUNTIME_DIR": scratch.path,
+            ], talks: (input: false, output: true))
+        defer { bus.end() }
+        var serves = pollfd(fd: bus.output, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&serves, 1, 60_000) == 1, "the bus serves")
+        let caller = try Caller(address)
+        #expect(try !caller.isPortalThere())
+        #expect(try caller.states()?.entries.isEmpty == true)
+        #expect(try caller.isPortalThere())
     }
 
     @Test("With the bus it ends, too")

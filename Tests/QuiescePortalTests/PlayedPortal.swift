@@ -8,6 +8,8 @@ final class PlayedPortal {
     let scratch: ScratchDirectory
     let desktop: MockedDesktop
     private(set) var process: SpawnedProcess!
+    /// Keeps it from ending by itself.
+    var follower: Caller?
 
     init(_ options: String...) throws {
         scratch = try ScratchDirectory()
@@ -30,7 +32,8 @@ final class PlayedPortal {
             ["/bin/sh", "-c", "exec \"$0\" serve \"$@\" 2>>\"$HOME/log\"", tool] + options,
             environment: environment, talks: (input: false, output: false))
         let caller = try Caller(desktop.address)
-        try waitUntil("the backend serves: \(log)") { try caller.isPortalThere() }
+        try waitUntil("the backend serves: \(log)") { try caller.states() != nil }
+        follower = caller
     }
 
     func caller() throws -> Caller { try Caller(desktop.address) }

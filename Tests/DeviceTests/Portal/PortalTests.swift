@@ -47,6 +47,44 @@ struct PortalTests {
         }
     }
 
+    @Test("An app that came from a desktop's entry has the entry's id")
+    func entries() throws {
+        try withDevice { device in
+            let session = try PortalSession(device)
+            defer { session.end() }
+            let folder = session.scratch.file("applications")
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: false)
+            try Data(
+                """
+                [Desktop Entry]
+                X-Quiesce-App=\(Self.app)
+                X-Quiesce-Home=\(device.home)
+
+                """.utf8
+            ).write(to: URL(fileURLWithPath: folder + "/org.example.Entry.desktop"))
+            try install(on: device)
+            try session.wait("org.example.Entry", 2)
+            #expect(try session.state(Self.app) == nil)
+            #expect(try session.ask("org.example.Entry", press: "sleep") == 1)
+            #expect(try permissions(device) == ["denied"])
+        }
+    }
+
+    @Test("A daemon that hangs holds up no portal, and is heard once it goes on")
+    func hung() throws {
+        try withDevice { device in
+            try install(on: device)
+            kill(device.daemonPID, SIGSTOP)
+            defer { kill(device.daemonPID, SIGCONT) }
+            let session = try PortalSession(device)
+            defer { session.end() }
+            #expect(try session.state(Self.app) == nil)
+            kill(device.daemonPID, SIGCONT)
+            try session.wait(Self.app, 2)
+        }
+    }
+
     @Test("Sleep takes a program's work and thaws out of sight, Let it run gives them back")
     func answers() throws {
         try withDevice { device in
