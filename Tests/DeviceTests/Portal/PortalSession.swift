@@ -80,6 +80,30 @@ final class PortalSession {
         }
     }
 
+    /// A process that prints the backend's signals from now on.
+    func signals() throws -> SpawnedProcess {
+        let monitor = try SpawnedProcess(
+            [
+                "/usr/bin/dbus-monitor", "--address", desktop.address,
+                "type='signal',interface='\(Self.interface)'",
+            ], environment: [:], talks: (input: false, output: true))
+        // The bus's own, by which it says that it overhears.
+        try Self.wait(for: "NameLost", from: monitor)
+        return monitor
+    }
+
+    static func wait(for text: String, from process: SpawnedProcess) throws {
+        var read = ""
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while !read.contains(text) {
+            var wait = pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&wait, 1, 60_000) == 1, "\(text) is heard")
+            let count = Glibc.read(process.output, &bytes, bytes.count)
+            try #require(count > 0, "\(text) is heard")
+            read += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+    }
+
     /// Asks about an app, and has the user press that button.
     ///
     /// - Returns: the verdict.

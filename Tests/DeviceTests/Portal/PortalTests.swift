@@ -34,7 +34,10 @@ struct PortalTests {
             #expect(try session.state(Self.app) == nil)
             try install(on: device)
             try session.wait(Self.app, 2)
+            let signals = try session.signals()
+            defer { signals.end() }
             try device.perform(.home)
+            try PortalSession.wait(for: "member=RunningApplicationsChanged", from: signals)
             try device.wait(Self.app, "suspended")
             try session.wait(Self.app, 0)
             device.killDaemon()
