@@ -8,7 +8,9 @@ MAN ?= .build/man
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console quiesce-portal
+TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console quiesce-portal quiesce-unifiedpush
+# Its name on the session's message bus, which starts it.
+DISTRIBUTOR := org.unifiedpush.Distributor.quiesce
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon Messenger
 # Those that the tour shows.
 TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
@@ -232,6 +234,9 @@ install: built ## Install what was built, stripped and with Swift's runtime, man
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	scripts/install-tools $(BUILT) $(DESTDIR)$(PREFIX) $(TOOLS) $(notdir $(GATEWAY))
+	install -d $(DESTDIR)$(PREFIX)/share/dbus-1/services
+	printf '[D-BUS Service]\nName=%s\nExec=%s\n' $(DISTRIBUTOR) $(PREFIX)/bin/quiesce-unifiedpush \
+		> $(DESTDIR)$(PREFIX)/share/dbus-1/services/$(DISTRIBUTOR).service
 	$(BUILT)/quiesce --generate-completion-script bash \
 		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce
 	$(BUILT)/quiesce --generate-completion-script zsh \
@@ -246,6 +251,7 @@ install: built ## Install what was built, stripped and with Swift's runtime, man
 uninstall: ## Remove what `make install` installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(TOOLS) quiesce-gateway) \
 		$(DESTDIR)$(PREFIX)/share/man/man1/quiesce*.1 \
+		$(DESTDIR)$(PREFIX)/share/dbus-1/services/$(DISTRIBUTOR).service \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish \

@@ -72,6 +72,7 @@ let package = Package(
         .executable(name: "quiesce-keeper", targets: ["quiesce-keeper"]),
         .executable(name: "quiesce-console", targets: ["quiesce-console"]),
         .executable(name: "quiesce-portal", targets: ["quiesce-portal"]),
+        .executable(name: "quiesce-unifiedpush", targets: ["quiesce-unifiedpush"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
         // For Benchmarks/, which calls it; an example.
@@ -235,6 +236,27 @@ let package = Package(
                 "quiesce-pushd",
                 "QuiesceCrypto",
             ],
+            swiftSettings: strict),
+        // A UnifiedPush distributor, a process of its own beside any device.
+        .target(
+            name: "QuiesceUnifiedPush",
+            dependencies: [
+                "QuiescePush", "QuiesceAgent", "QuiesceAgentProtocol", "QuiesceBus",
+                "QuiesceCrypto", "QuiesceLinux", "QuiesceTerminal", "CCurl", "CQuiesceLinux",
+                .product(name: "GRDB", package: "GRDB.swift", condition: device),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-unifiedpush",
+            dependencies: [
+                "QuiesceUnifiedPush", "QuiesceTerminal", "QuiesceWire",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceUnifiedPushTests",
+            dependencies: ["QuiesceUnifiedPush", "TestSupport", "quiesce-unifiedpush"],
             swiftSettings: strict),
         // The transfer agent: HTTP for the daemon, in a process of its own.
         .target(

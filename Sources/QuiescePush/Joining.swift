@@ -4,14 +4,14 @@ import QuiesceCrypto
 
 /// A device joins a gateway: its public key, and the proof that it has the private one, for an
 /// identity.
-final class Joining {
+package final class Joining {
     private let connection: GatewayConnection
-    private(set) var isOver = false
+    package private(set) var isOver = false
 
-    var epoll: Int32 { connection.epoll }
-    var deadline: UInt64? { connection.deadline }
+    package var epoll: Int32 { connection.epoll }
+    package var deadline: UInt64? { connection.deadline }
 
-    init(
+    package init(
         url: String, authority: String, key: String, name: String,
         say: @escaping (PushReport) -> Void
     ) {
@@ -36,7 +36,7 @@ final class Joining {
         }
     }
 
-    func work() { connection.work() }
+    package func work() { connection.work() }
 }
 
 extension Registration {

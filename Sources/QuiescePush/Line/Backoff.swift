@@ -1,10 +1,12 @@
 /// How long to wait before connecting again: longer from time to time, and never at the same moment
 /// as other devices.
-struct Backoff {
+package struct Backoff {
     private var failures = 0
 
+    package init() {}
+
     /// In milliseconds.
-    mutating func next(using random: (ClosedRange<UInt64>) -> UInt64 = { .random(in: $0) })
+    package mutating func next(using random: (ClosedRange<UInt64>) -> UInt64 = { .random(in: $0) })
         -> UInt64
     {
         let most = min(
@@ -14,5 +16,5 @@ struct Backoff {
         return random(1...most)
     }
 
-    mutating func reset() { failures = 0 }
+    package mutating func reset() { failures = 0 }
 }

@@ -5,7 +5,7 @@ import QuiesceAgentProtocol
 
 /// The line to the gateway: one connection with the endless response on it, which is made again
 /// whenever it breaks; tokens and acknowledgements go over the same. Belongs to the loop's thread.
-final class GatewayLine {
+package final class GatewayLine {
     private enum State {
         /// There is no gateway.
         case off
@@ -37,7 +37,7 @@ final class GatewayLine {
     private var isAcknowledging = false
 
     /// - Parameter watch: watches a descriptor, `work` is called when it is readable.
-    init(
+    package init(
         say: @escaping (PushReport) -> Void, isDaemonBehind: @escaping () -> Bool,
         watch: @escaping (Int32) -> Void
     ) {
@@ -46,7 +46,7 @@ final class GatewayLine {
         self.watch = watch
     }
 
-    var deadline: UInt64? {
+    package var deadline: UInt64? {
         switch state {
         case .off: nil
         case .waiting(let until): until
@@ -58,7 +58,7 @@ final class GatewayLine {
 
     /// Connects, at once if it waits to. What is connected is asked whether it still is: the
     /// network may be another one.
-    func connect(_ account: GatewayAccount, last: UInt64) {
+    package func connect(_ account: GatewayAccount, last: UInt64) {
         guard account == self.account else {
             disconnect()
             self.account = account
@@ -76,19 +76,19 @@ final class GatewayLine {
         }
     }
 
-    func disconnect() {
+    package func disconnect() {
         close()
         account = nil
         tokens = TokenQueue()
         state = .off
     }
 
-    func ask(_ request: TokenQueue.Request) {
+    package func ask(_ request: TokenQueue.Request) {
         tokens.add(request)
         goOnWithTokens()
     }
 
-    func acknowledge(_ sequences: [UInt64]) {
+    package func acknowledge(_ sequences: [UInt64]) {
         // Those of a line that has ended come again on the next.
         guard case .connected = state else { return }
         acknowledged += sequences
@@ -96,13 +96,13 @@ final class GatewayLine {
     }
 
     /// The daemon reads again.
-    func goOn() {
+    package func goOn() {
         guard isPaused else { return }
         isPaused = false
         pushes?.goOn()
     }
 
-    func work() {
+    package func work() {
         switch state {
         case .off: break
         case .waiting(let until): if Monotonic.now >= until { open() }

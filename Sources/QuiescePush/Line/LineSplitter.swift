@@ -1,15 +1,15 @@
 /// Bytes as they come → lines, without their ends, each no longer than it may be.
-struct LineSplitter {
-    let limit: Int
+package struct LineSplitter {
+    package let limit: Int
     private var pending: [UInt8] = []
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// The end of a line didn't come in time.
-    struct TooLong: Error {}
+    package struct TooLong: Error {}
 
     /// - Returns: the lines that are whole now.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) throws(TooLong) -> [[UInt8]] {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) throws(TooLong) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0x0A) {

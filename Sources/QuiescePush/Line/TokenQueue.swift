@@ -1,7 +1,7 @@
 /// Requests about tokens that the gateway is still to be sent, in order and one after the other, so
 /// that a token that is given up and asked for again ends as it should.
-struct TokenQueue {
-    enum Request: Hashable {
+package struct TokenQueue {
+    package enum Request: Hashable {
         case request(topic: String)
         case retire(topic: String)
 
