@@ -30,6 +30,8 @@ public enum Limits {
     public static let providerTokenAge = Span.minutes(60)
     /// How far a provider's clock may be ahead.
     public static let providerClockAhead = Span.minutes(5)
+    /// How far ahead a Web Push sender's token may end: RFC 8292's.
+    public static let vapidAge = Span.minutes(24 * 60)
     /// How soon a connection may come with a new provider token: the provider API's.
     public static let providerTokenUpdate = Span.minutes(20)
     /// Bytes of a provider token: one with every claim in use has some 250.

@@ -51,7 +51,9 @@ public final class Gateway: Sendable {
             providers: ProviderService(
                 store: store, directory: directory, providerRate: configuration.providerRate,
                 deviceRate: configuration.deviceRate, now: now, logger: logger),
-            devices: devices)
+            devices: devices,
+            webPushes: WebPushService(
+                store: store, deviceRate: configuration.deviceRate, now: now, logger: logger))
         server = Server(
             responder: router, tls: tls.context, group: MultiThreadedEventLoopGroup.singleton,
             logger: logger, identify: tls.identity)
@@ -92,15 +94,19 @@ final class Router: Responder {
 
     private let providers: ProviderService
     private let devices: DeviceService
+    private let webPushes: WebPushService
     private let state = Mutex(State())
 
-    init(providers: ProviderService, devices: DeviceService) {
+    init(providers: ProviderService, devices: DeviceService, webPushes: WebPushService) {
         self.providers = providers
         self.devices = devices
+        self.webPushes = webPushes
     }
 
     func bodyLimit(path: String) -> Int {
-        path.hasPrefix(DeviceService.path) ? Limits.deviceRequestBytes : Limits.voipPayloadBytes
+        if path.hasPrefix(WebPushHead.path) { return Limits.payloadBytes }
+        return path.hasPrefix(DeviceService.path)
+            ? Limits.deviceRequestBytes : Limits.voipPayloadBytes
     }
 
     func respond(to request: HTTPRequest, from peer: Peer) async -> HTTPResponse {
@@ -116,6 +122,8 @@ final class Router: Responder {
         defer { answered() }
         return if request.path.hasPrefix(DeviceService.path) {
             await devices.respond(to: request, from: peer)
+        } else if request.path.hasPrefix(WebPushHead.path) {
+            await webPushes.respond(to: request, from: peer)
         } else {
             await providers.respond(to: request, from: peer)
         }

@@ -27,6 +27,9 @@ public protocol PushStore: Sendable {
     /// now on, and those that wait for the device are dropped.
     func retireToken(for topic: String, on device: DeviceID, at now: Moment) async throws
 
+    /// The topic that a token is for.
+    func holder(of token: DeviceToken) async throws -> TokenHolder
+
     // MARK: Pushes
 
     /// Stores a push, or says why there is nobody to send it to. It takes the place of one for the
@@ -84,6 +87,15 @@ public struct Device: Sendable, Hashable, Codable {
         self.registered = registered
         self.revoked = revoked
     }
+}
+
+/// The holder of a token.
+public enum TokenHolder: Sendable, Hashable {
+    case topic(String)
+    /// It was retired then, or its device revoked.
+    case retired(Moment)
+    /// There never was such a token.
+    case nobody
 }
 
 /// Whether a push is the store's now.

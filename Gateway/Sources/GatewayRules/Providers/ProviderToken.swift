@@ -38,9 +38,9 @@ public struct ProviderToken: Sendable, Hashable {
     public init(_ text: String, of providers: Providers) throws(Reason) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard text.utf8.count <= Limits.providerTokenBytes, parts.count == 3,
-            let header: Header = Self.decode(parts[0]), header.alg == "ES256",
-            let claims: Claims = Self.decode(parts[1]), claims.iat.value.magnitude < 1e12,
-            let signature = Self.bytes(parts[2]),
+            let header: Header = Base64URL.json(parts[0]), header.alg == "ES256",
+            let claims: Claims = Base64URL.json(parts[1]), claims.iat.value.magnitude < 1e12,
+            let signature = Base64URL.bytes(parts[2]),
             let provider = providers[KeyID(rawValue: header.kid)], provider.kind == .key,
             claims.iss == providers.teamID,
             let key = try? P256.Signing.PublicKey(pemRepresentation: provider.publicKey ?? ""),
@@ -72,22 +72,5 @@ public struct ProviderToken: Sendable, Hashable {
     private static func text(_ bytes: Data) -> String {
         bytes.base64EncodedString().replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
-    }
-
-    private static func decode<T: Decodable>(_ part: Substring.UTF8View) -> T? {
-        bytes(part).flatMap { try? JSONDecoder().decode(T.self, from: $0) }
-    }
-
-    /// The bytes that `part` says in base64url without padding.
-    private static func bytes(_ part: Substring.UTF8View) -> Data? {
-        guard !part.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
-            return nil
-        }
-        var text = String(Substring(part))
-            .replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        // Some clients leave the padding on.
-        while text.hasSuffix("=") { text.removeLast() }
-        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        return Data(base64Encoded: text)
     }
 }

@@ -130,7 +130,7 @@ public struct PushHead: Sendable, Hashable {
             }
     }
 
-    private static func isHexDigit(_ digit: UInt8) -> Bool {
+    static func isHexDigit(_ digit: UInt8) -> Bool {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
             UInt8(ascii: "A")...UInt8(ascii: "F"):

@@ -6,6 +6,8 @@ import NIOHPACK
 struct HTTPRequest: Sendable {
     var method: String
     var path: String
+    /// The host, and port, that it was made to, as its sender says.
+    var authority: String
     /// Those of the message, without the pseudo-headers; names are lowercase.
     var headers: [(name: String, value: String)]
     /// No more of it than its path allows, and then `isTooLarge`.
@@ -14,11 +16,21 @@ struct HTTPRequest: Sendable {
     /// It didn't come to its end in time.
     var isLate = false
 
-    init(_ head: HPACKHeaders) {
-        method = head.first(name: ":method") ?? ""
-        path = head.first(name: ":path") ?? ""
-        headers = head.filter { !$0.name.hasPrefix(":") }.map { ($0.name, $0.value) }
+    init(
+        method: String, path: String, headers: [(name: String, value: String)], authority: String
+    ) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.authority = authority
         body = []
+    }
+
+    init(_ head: HPACKHeaders) {
+        self.init(
+            method: head.first(name: ":method") ?? "", path: head.first(name: ":path") ?? "",
+            headers: head.filter { !$0.name.hasPrefix(":") }.map { ($0.name, $0.value) },
+            authority: head.first(name: ":authority") ?? head.first(name: "host") ?? "")
     }
 }
 

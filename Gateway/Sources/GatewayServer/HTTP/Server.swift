@@ -2,19 +2,26 @@ import Foundation
 import GatewayRules
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
+import NIOTLS
 import Synchronization
 
-/// The HTTP/2 server over TLS.
+/// The server over TLS: HTTP/2, and HTTP/1.1 for those who negotiate nothing else.
 final class Server: Sendable {
     private let responder: any Responder
     private let identify: @Sendable (any Channel) -> Peer.Identity
     private let tls: NIOSSLContext
     private let logger: Logger
     private let group: any EventLoopGroup
-    private let connections = Mutex<[ObjectIdentifier: any Channel]>([:])
+    private struct Connection {
+        var channel: any Channel
+        var isHTTP2 = false
+    }
+
+    private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
     private let mostConnections = ServerLimits.connectionsThatFit()
 
     init(
@@ -51,7 +58,7 @@ final class Server: Sendable {
     private func accept(_ channel: any Channel) throws {
         let isAccepted = connections.withLock { connections in
             guard connections.count < mostConnections else { return false }
-            connections[ObjectIdentifier(channel)] = channel
+            connections[ObjectIdentifier(channel)] = Connection(channel: channel)
             return true
         }
         guard isAccepted else {
@@ -73,6 +80,29 @@ final class Server: Sendable {
         try pipeline.addHandler(NIOSSLServerHandler(context: tls, configuration: memory))
         try pipeline.addHandler(HandshakeLimit())
         try pipeline.addHandler(OwnBytes())
+        try pipeline.addHandler(
+            ApplicationProtocolNegotiationHandler { [self] protocols, channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if case .negotiated("h2") = protocols {
+                        try serveHTTP2(channel, peer)
+                    } else {
+                        try serveHTTP1(channel, peer)
+                    }
+                }
+            })
+        try pipeline.addHandler(ConnectionErrors(logger: logger))
+    }
+
+    private func serveHTTP1(_ channel: any Channel, _ peer: Peer) throws {
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+        try pipeline.addHandler(HTTP1Handler(peer: peer, responder: responder))
+        try pipeline.addHandler(ConnectionErrors(logger: logger))
+    }
+
+    private func serveHTTP2(_ channel: any Channel, _ peer: Peer) throws {
+        connections.withLock { $0[ObjectIdentifier(channel)]?.isHTTP2 = true }
+        let pipeline = channel.pipeline.syncOperations
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [
             HTTP2Setting(parameter: .maxConcurrentStreams, value: ServerLimits.streams),
@@ -95,7 +125,11 @@ final class Server: Sendable {
     /// Tells every peer that the gateway stops, and closes.
     func closeConnections() async {
         let open = connections.withLock { Array($0.values) }
-        for channel in open {
+        for (channel, isHTTP2) in open.map({ ($0.channel, $0.isHTTP2) }) {
+            guard isHTTP2 else {
+                channel.close(promise: nil)
+                continue
+            }
             let goAway = HTTP2Frame(
                 streamID: .rootStream,
                 payload: .goAway(
@@ -104,7 +138,7 @@ final class Server: Sendable {
             channel.writeAndFlush(goAway, promise: nil)
             channel.close(promise: nil)
         }
-        for channel in open { try? await channel.closeFuture.get() }
+        for connection in open { try? await connection.channel.closeFuture.get() }
     }
 }
 
@@ -114,9 +148,9 @@ enum HPACKDecoderLimits {
     static let headerListBytes = 16_384
 }
 
-/// Closes a connection whose peer breaks TLS or HTTP/2.
+/// Closes a connection whose peer breaks TLS or HTTP.
 private final class ConnectionErrors: ChannelInboundHandler {
-    typealias InboundIn = HTTP2Frame
+    typealias InboundIn = Any
     private let logger: Logger
 
     init(logger: Logger) { self.logger = logger }

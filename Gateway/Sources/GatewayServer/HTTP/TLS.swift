@@ -3,7 +3,8 @@ import NIOCore
 import NIOSSL
 import X509
 
-/// TLS as the gateway speaks it: HTTP/2 alone, and a client may show a certificate of ours.
+/// TLS as the gateway speaks it: HTTP/2, or HTTP/1.1 for Web Push. A client may show a certificate
+/// of ours.
 struct TLS: Sendable {
     let context: NIOSSLContext
     private let devices: Authority
@@ -20,7 +21,7 @@ struct TLS: Sendable {
                 },
                 privateKey: .privateKey(try NIOSSLPrivateKey(bytes: pem, format: .pem)))
             configuration.minimumTLSVersion = .tlsv12
-            configuration.applicationProtocols = ["h2"]
+            configuration.applicationProtocols = ["h2", "http/1.1"]
             // A certificate of nobody that we know ends the handshake; none is for the rules to
             // judge.
             configuration.certificateVerification = .optionalVerification

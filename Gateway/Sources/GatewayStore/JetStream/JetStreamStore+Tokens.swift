@@ -60,6 +60,13 @@ extension JetStreamStore {
         _ = try await topicBucket.delete(topic.sequence)
     }
 
+    public func holder(of token: DeviceToken) async throws -> TokenHolder {
+        try await attempt {
+            guard let form = try await self.token(token) else { return .nobody }
+            return form.retired.map { .retired($0) } ?? .topic(form.topic)
+        }
+    }
+
     func token(_ token: DeviceToken) async throws -> TokenForm? {
         try await tokenBucket.last(Names.key(Names.tokens, token.rawValue))?.decoded()
     }

@@ -125,6 +125,18 @@ public final class SQLitePushStore: PushStore {
         }
     }
 
+    public func holder(of token: DeviceToken) async throws -> TokenHolder {
+        try await read { db in
+            guard
+                let row = try Row.fetchOne(
+                    db.cachedStatement(sql: "SELECT topic, retired FROM tokens WHERE token = ?"),
+                    arguments: [token.rawValue])
+            else { return .nobody }
+            let retired: Int64? = row[1]
+            return retired.map { .retired(Moment(milliseconds: $0)) } ?? .topic(row[0])
+        }
+    }
+
     // MARK: Pushes
 
     public func append(_ push: Push) async throws -> Acceptance {

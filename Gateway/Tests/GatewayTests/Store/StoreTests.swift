@@ -87,9 +87,12 @@ final class TestFolder: Sendable {
         let (device, token) = try await device(store)
         #expect(token.rawValue.count == 64)
         #expect(try await store.issueToken(for: topic, on: device, at: clock.now) == token)
+        #expect(try await store.holder(of: token) == .topic(topic))
+        #expect(try await store.holder(of: DeviceToken(rawValue: "ab")) == .nobody)
         try await store.retireToken(for: topic, on: device, at: clock.now)
         #expect(
             try await store.append(push(token)) == .unregistered(since: clock.now))
+        #expect(try await store.holder(of: token) == .retired(clock.now))
         let next = try #require(try await store.issueToken(for: topic, on: device, at: clock.now))
         #expect(next != token)
         #expect(try await store.append(push(next)) == .stored(device, sequence: 1))
