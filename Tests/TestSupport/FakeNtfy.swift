@@ -1,22 +1,21 @@
 import Foundation
 import Glibc
-import TestSupport
 import Testing
 
 /// An ntfy server, by `Tests/UnifiedPush/fake_ntfy.py`.
-final class FakeNtfy {
-    struct Event: Decodable {
-        var event: String
-        var url: String?
-        var topics: [String]?
-        var since: String?
+public final class FakeNtfy {
+    public struct Event: Decodable {
+        public var event: String
+        public var url: String?
+        public var topics: [String]?
+        public var since: String?
     }
 
-    let url: String
+    public let url: String
     private let process: SpawnedProcess
     private var unread = Data()
 
-    init() throws {
+    public init() throws {
         let script = BuiltProducts.package.appendingPathComponent("Tests/UnifiedPush/fake_ntfy.py")
         process = try SpawnedProcess(
             ["/usr/bin/python3", "-B", script.path], environment: ["PATH": "/usr/bin:/bin"],
@@ -24,7 +23,7 @@ final class FakeNtfy {
         url = try #require(Self.read(process, &unread).url)
     }
 
-    func publish(_ bodies: [String], to endpoint: String) throws {
+    public func publish(_ bodies: [String], to endpoint: String) throws {
         let topic = try #require(URLComponents(string: endpoint)?.path.dropFirst())
         let coded = bodies.map { Data($0.utf8).base64EncodedString() }
         try tell(["do": "publish", "topic": String(topic), "bodies": coded])
@@ -32,15 +31,17 @@ final class FakeNtfy {
     }
 
     /// All requests that follow topics end.
-    func drop() throws { try tell(["do": "drop"]) }
-    func refuse(_ status: Int?) throws { try tell(["do": "refuse", "status": status ?? NSNull()]) }
+    public func drop() throws { try tell(["do": "drop"]) }
+    public func refuse(_ status: Int?) throws {
+        try tell(["do": "refuse", "status": status ?? NSNull()])
+    }
     /// Sends the newest message first, and once more in its place.
-    func overtake() throws { try tell(["do": "overtake"]) }
+    public func overtake() throws { try tell(["do": "overtake"]) }
     /// Gives no sign of life any more.
-    func silence() throws { try tell(["do": "silence"]) }
+    public func silence() throws { try tell(["do": "silence"]) }
 
     /// The next request that follows those topics; others before it are passed over.
-    func awaitFollower(of count: Int) throws -> Event {
+    public func awaitFollower(of count: Int) throws -> Event {
         while true {
             let event = try next("followed")
             if event.topics?.count == count { return event }
@@ -66,7 +67,7 @@ final class FakeNtfy {
 
 extension SpawnedProcess {
     /// The next line of its output. A minute of silence fails the test.
-    func readLine(_ unread: inout Data) throws -> Data {
+    public func readLine(_ unread: inout Data) throws -> Data {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Data(unread[..<end])

@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
-import TestSupport
 import Testing
 
 /// A session's message bus that starts programs, with a distributor and connectors on it.
-final class PushSession {
-    static let canRun: Bool = {
+public final class PushSession {
+    public static let canRun: Bool = {
         guard access("/usr/bin/dbus-daemon", X_OK) == 0,
             let trial = try? SpawnedProcess(
                 ["/usr/bin/python3", "-c", "import dbus.mainloop.glib, gi.repository.GLib"],
@@ -13,27 +12,29 @@ final class PushSession {
         else { return false }
         return trial.wait() == 0
     }()
-    static let missing: Comment = "dbus-daemon or python3-dbus isn't installed"
-    static let distributor = "org.unifiedpush.Distributor.quiesce"
+    public static let missing: Comment = "dbus-daemon or python3-dbus isn't installed"
+    public static let distributor = "org.unifiedpush.Distributor.quiesce"
 
     /// An event in a connector's log.
-    struct Heard: Decodable {
-        var pid: Int32
-        var started: String?
-        var died: String?
-        var message: String?
-        var id: String?
-        var endpoint: String?
-        var unregistered: String?
-        var token: String?
+    public struct Heard: Decodable {
+        public var pid: Int32
+        /// CLOCK_MONOTONIC, in nanoseconds.
+        public var at: UInt64
+        public var started: String?
+        public var died: String?
+        public var message: String?
+        public var id: String?
+        public var endpoint: String?
+        public var unregistered: String?
+        public var token: String?
     }
 
-    let scratch: ScratchDirectory
-    let address: String
+    public let scratch: ScratchDirectory
+    public let address: String
     private let bus: SpawnedProcess
-    private(set) var process: SpawnedProcess?
+    public private(set) var process: SpawnedProcess?
 
-    init() throws {
+    public init() throws {
         scratch = try ScratchDirectory()
         address = "unix:path=\(scratch.file("bus"))"
         try FileManager.default.createDirectory(
@@ -55,12 +56,12 @@ final class PushSession {
     }
 
     /// Ends everything; connectors end with their bus.
-    func end() {
+    public func end() {
         process?.end()
         bus.end()
     }
 
-    var environment: [String: String] {
+    public var environment: [String: String] {
         [
             "PATH": "/usr/bin:/bin", "HOME": scratch.path, "DBUS_SESSION_BUS_ADDRESS": address,
             "XDG_STATE_HOME": scratch.file("state"), "XDG_CONFIG_HOME": scratch.file("config"),
@@ -70,7 +71,7 @@ final class PushSession {
     // MARK: The distributor
 
     /// Starts it, and returns once it has its name.
-    func start(_ arguments: [String] = []) throws {
+    public func start(_ arguments: [String] = []) throws {
         let started = try SpawnedProcess(
             ["/bin/sh", "-c", "exec \"$0\" \"$@\" 2>>\(scratch.file("errors"))"]
                 + [BuiltProducts.path("quiesce-unifiedpush")] + arguments,
@@ -81,13 +82,13 @@ final class PushSession {
         #expect(String(decoding: line, as: UTF8.self) == "serving \(Self.distributor)")
     }
 
-    func kill() {
+    public func kill() {
         process?.end(SIGKILL)
         process = nil
     }
 
     /// Runs it to its end.
-    func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
+    public func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
         let (output, errors) = (scratch.file("run-output"), scratch.file("run-errors"))
         let process = try SpawnedProcess(
             ["/bin/sh", "-c", "exec \"$0\" \"$@\" >\(output) 2>\(errors)"]
@@ -100,22 +101,22 @@ final class PushSession {
         )
     }
 
-    struct Status: Decodable {
-        struct Row: Decodable {
-            var service: String
-            var endpoint: String?
-            var waiting: Int
-            var handed: Int
-            var dropped: Int
+    public struct Status: Decodable {
+        public struct Row: Decodable {
+            public var service: String
+            public var endpoint: String?
+            public var waiting: Int
+            public var handed: Int
+            public var dropped: Int
         }
-        var pid: Int32?
-        var upstream: String?
-        var line: String?
-        var lastError: String?
-        var registrations: [Row]
+        public var pid: Int32?
+        public var upstream: String?
+        public var line: String?
+        public var lastError: String?
+        public var registrations: [Row]
     }
 
-    func status() throws -> Status {
+    public func status() throws -> Status {
         let run = try run(["status", "--json"])
         try #require(run.code == 0, "\(run.errors)")
         return try JSONDecoder().decode(Status.self, from: Data(run.output.utf8))
@@ -130,16 +131,21 @@ final class PushSession {
     }
 
     /// Starts one, which registers with the token `token`.
-    func connector(_ name: String, _ version: Int = 2, _ more: [String] = []) throws
+    public func connector(_ name: String, _ version: Int = 2, _ more: [String] = []) throws
         -> SpawnedProcess
     {
         try SpawnedProcess(
-            command(name, version, ["--register", "token"] + more), environment: environment,
+            registering(name, version, more), environment: environment,
             talks: (input: false, output: false))
     }
 
+    /// The command that starts one, which registers with the token `token`.
+    public func registering(_ name: String, _ version: Int = 2, _ more: [String] = []) -> [String] {
+        command(name, version, ["--register", "token"] + more)
+    }
+
     /// From now on the bus starts that one when it is called.
-    func makeStartable(_ name: String, _ version: Int = 2, _ more: [String] = []) throws {
+    public func makeStartable(_ name: String, _ version: Int = 2, _ more: [String] = []) throws {
         try """
         [D-BUS Service]
         Name=\(name)
@@ -151,17 +157,19 @@ final class PushSession {
             "org.freedesktop.DBus.ReloadConfig", of: "org.freedesktop.DBus", at: "/")
     }
 
-    func heard(by name: String) throws -> [Heard] {
+    public func heard(by name: String) throws -> [Heard] {
         guard let log = FileManager.default.contents(atPath: scratch.file(name)) else { return [] }
         return try log.split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(Heard.self, from: Data($0))
         }
     }
 
-    func messages(of name: String) throws -> [String] { try heard(by: name).compactMap(\.message) }
+    public func messages(of name: String) throws -> [String] {
+        try heard(by: name).compactMap(\.message)
+    }
 
     /// Waits for its first endpoint, or the `count`th.
-    func endpoint(of name: String, _ count: Int = 1) throws -> String {
+    public func endpoint(of name: String, _ count: Int = 1) throws -> String {
         var endpoints: [String] = []
         try waitUntil("an endpoint") {
             endpoints = try heard(by: name).compactMap(\.endpoint)
@@ -172,7 +180,7 @@ final class PushSession {
 
     /// The answer to a call, or the error's text, in dbus-send's words.
     @discardableResult
-    func ask(
+    public func ask(
         _ method: String, _ arguments: [String] = [], of name: String = distributor,
         at path: String = "/org/unifiedpush/Distributor"
     ) throws -> String {
@@ -187,7 +195,7 @@ final class PushSession {
 }
 
 /// Each text once, where it came first.
-func firsts(_ texts: [String]) -> [String] {
+public func firsts(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }
 }
