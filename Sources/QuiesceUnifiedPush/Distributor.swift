@@ -27,8 +27,9 @@ final class Distributor: UpstreamHost {
         switch settings {
         case nil: break
         case .ntfy(let url)?: upstream = NtfyUpstream(url: url, host: self)
-        case .gateway(let url, let certificate)?:
-            upstream = GatewayUpstream(url: url, authority: certificate, host: self)
+        case .gateway(let url, let certificate, let publicURL)?:
+            upstream = GatewayUpstream(
+                url: url, publicURL: publicURL ?? url, authority: certificate, host: self)
         }
         watch(signals)
         try bus.serve(BusName.path) { [unowned self] in answer($0) }

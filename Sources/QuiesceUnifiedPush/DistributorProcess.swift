@@ -75,7 +75,7 @@ extension Settings {
     var name: String {
         switch self {
         case .ntfy(let url): "ntfy \(url)"
-        case .gateway(let url, _): "gateway \(url)"
+        case .gateway(let url, _, _): "gateway \(url)"
         }
     }
 }

@@ -10,6 +10,11 @@ struct UnifiedPushTool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quiesce-unifiedpush",
         abstract: "Hands pushes to programs, as a UnifiedPush distributor.",
+        usage: """
+            quiesce-unifiedpush [--ntfy <url>]
+            quiesce-unifiedpush [--gateway <url> --certificate <file> [--public-url <url>]]
+            quiesce-unifiedpush status [--json]
+            """,
         discussion: """
             Run it once with --ntfy or --gateway: the push server is kept in \
             $XDG_CONFIG_HOME/quiesce/unifiedpush.json. The session's message bus starts it when a \
@@ -34,11 +39,14 @@ struct UnifiedPushTool: ParsableCommand {
         @Option(help: "The URL of an ntfy server, as https://ntfy.sh.") var ntfy: String?
         @Option(help: "The address of a push gateway, https://HOST:PORT.") var gateway: String?
         @Option(help: "The file with that gateway's certificate.pem.") var certificate: String?
+        @Option(help: "The URL by which senders reach that gateway, if it is another.")
+        var publicURL: String?
 
         func run() {
             UnifiedPushTool.attempt { folder throws(Failure) in
                 let settings = try Settings(
-                    ntfy: ntfy, gateway: gateway, certificate: certificate)
+                    ntfy: ntfy, gateway: gateway, certificate: certificate,
+                    publicURL: publicURL)
                 try DistributorProcess.run(
                     folder, settings: settings,
                     environment: ProcessInfo.processInfo.environment)

@@ -81,6 +81,20 @@ struct GatewayTests {
         }
     }
 
+    @Test("Senders may reach the gateway by another URL, which connectors hear of")
+    func publicURL() throws {
+        try withSession { session, gateway, token in
+            session.kill()
+            try session.start(
+                ["--gateway", gateway.url, "--certificate", gateway.certificate]
+                    + ["--public-url", "https://push.example/"])
+            #expect(
+                try session.endpoint(of: Self.name, 2) == "https://push.example/webpush/\(token)")
+            try gateway.push(payload("one"), to: token)
+            try waitUntil("a message") { try session.messages(of: Self.name) == ["one"] }
+        }
+    }
+
     @Test("What comes again is handed over once, and a line that breaks is made anew")
     func again() throws {
         try withSession { session, gateway, token in

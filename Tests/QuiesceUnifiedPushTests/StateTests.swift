@@ -135,9 +135,14 @@ struct StateTests {
         let path = scratch.file("config/unifiedpush.json")
         #expect(try Settings(file: path) == nil)
         let chosen = try #require(
-            try Settings(ntfy: "https://ntfy.example/", gateway: nil, certificate: nil))
+            try Settings(
+                ntfy: "https://ntfy.example/", gateway: nil, certificate: nil, publicURL: nil))
         try chosen.write(to: path)
         #expect(try Settings(file: path) == .ntfy("https://ntfy.example"))
+        let gateway = Settings.gateway(
+            "https://a:8443", certificate: "PEM", public: "https://push.example")
+        try gateway.write(to: path)
+        #expect(try Settings(file: path) == gateway)
         try "{}".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(throws: (any Error).self) { try Settings(file: path) }
     }

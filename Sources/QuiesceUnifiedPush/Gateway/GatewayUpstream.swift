@@ -14,6 +14,7 @@ final class GatewayUpstream: Upstream {
     }
 
     private let url: String
+    private let publicURL: String
     private let authority: String
     private unowned let host: any UpstreamHost
     private var line: GatewayLine!
@@ -25,8 +26,10 @@ final class GatewayUpstream: Upstream {
     private var acknowledgements: [UInt64] = []
     private(set) var batch = Batch()
 
-    init(url: String, authority: String, host: any UpstreamHost) {
+    /// - Parameter publicURL: where senders reach the gateway.
+    init(url: String, publicURL: String, authority: String, host: any UpstreamHost) {
         self.url = url
+        self.publicURL = publicURL
         self.authority = authority
         self.host = host
         last = host.store[.gatewaySequence].flatMap { UInt64($0) } ?? 0
@@ -145,7 +148,7 @@ final class GatewayUpstream: Upstream {
     }
 
     private func issued(_ topic: String, _ token: String) {
-        let endpoint = "\(url)/webpush/\(token)"
+        let endpoint = "\(publicURL)/webpush/\(token)"
         guard var changed = registration(topic), !changed.isLeaving, changed.endpoint != endpoint
         else { return }
         changed.endpoint = endpoint

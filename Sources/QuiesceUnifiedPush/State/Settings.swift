@@ -7,29 +7,34 @@ import QuiesceTerminal
 package enum Settings: Sendable, Hashable {
     /// The URL of an ntfy server, without a slash at its end.
     case ntfy(String)
-    /// `https://HOST:PORT` of a push gateway, and the PEM that its certificate is checked against.
-    case gateway(String, certificate: String)
+    /// `https://HOST:PORT` of a push gateway, the PEM that its certificate is checked against, and
+    /// the URL by which senders reach it, if that is another.
+    case gateway(String, certificate: String, public: String?)
 
     private struct File: Codable {
         var ntfy: String?
         var gateway: String?
         var certificate: String?
+        var publicURL: String?
     }
 
     /// Checks what was given on the command line.
     ///
     /// - Returns: nil: nothing was.
-    package init?(ntfy: String?, gateway: String?, certificate: String?) throws(Failure) {
+    package init?(ntfy: String?, gateway: String?, certificate: String?, publicURL: String?)
+        throws(Failure)
+    {
         switch (ntfy, gateway) {
         case (nil, nil):
-            guard certificate == nil else {
-                throw .usage("--certificate goes with --gateway; give both")
+            guard certificate == nil, publicURL == nil else {
+                throw .usage("--certificate and --public-url go with --gateway; give that, too")
             }
             return nil
         case (_?, _?): throw .usage("there is one push server: give --ntfy or --gateway")
         case (let url?, nil):
-            guard certificate == nil else {
-                throw .usage("--certificate goes with --gateway; an ntfy server has none")
+            guard certificate == nil, publicURL == nil else {
+                throw .usage(
+                    "--certificate and --public-url go with --gateway; an ntfy server has none")
             }
             self = .ntfy(try Self.checked(url, schemes: ["https", "http"]))
         case (nil, let url?):
@@ -46,7 +51,10 @@ package enum Settings: Sendable, Hashable {
                 throw .refused(
                     "\(certificate) is no certificate in PEM; copy the gateway's certificate.pem")
             }
-            self = .gateway(try Self.checked(url, schemes: ["https"]), certificate: pem)
+            var other: String?
+            if let publicURL { other = try Self.checked(publicURL, schemes: ["https"]) }
+            self = .gateway(
+                try Self.checked(url, schemes: ["https"]), certificate: pem, public: other)
         }
     }
 
@@ -77,7 +85,10 @@ package enum Settings: Sendable, Hashable {
         case (let url?, nil, nil):
             self = .ntfy(try Self.checked(url, schemes: ["https", "http"]))
         case (nil, let url?, let pem?):
-            self = .gateway(try Self.checked(url, schemes: ["https"]), certificate: pem)
+            var other: String?
+            if let url = file?.publicURL { other = try Self.checked(url, schemes: ["https"]) }
+            self = .gateway(
+                try Self.checked(url, schemes: ["https"]), certificate: pem, public: other)
         case _:
             throw .refused(
                 "\(path) names no push server; run quiesce-unifiedpush with --ntfy or --gateway")
@@ -96,7 +107,8 @@ package enum Settings: Sendable, Hashable {
             let file =
                 switch self {
                 case .ntfy(let url): File(ntfy: url)
-                case .gateway(let url, let pem): File(gateway: url, certificate: pem)
+                case .gateway(let url, let pem, let other):
+                    File(gateway: url, certificate: pem, publicURL: other)
                 }
             try Files.replace(
                 (path as NSString).lastPathComponent, in: directory.number,
