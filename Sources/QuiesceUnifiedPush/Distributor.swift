@@ -113,7 +113,10 @@ final class Distributor: UpstreamHost {
             let taken = try store.take(upstream.batch)
             upstream.stored()
             for (number, token) in taken { deliver(.message(number), to: token) }
-        } catch { upstream.failedToStore("\(error)") }
+        } catch {
+            say(trouble: "messages can't be stored, and their server keeps them: \(error)")
+            upstream.failedToStore("\(error)")
+        }
     }
 
     // MARK: Connectors

@@ -95,6 +95,27 @@ struct GatewayTests {
         }
     }
 
+    @Test("What can't be written is neither acknowledged nor handed over, and comes later")
+    func notWritten() throws {
+        try withSession { session, gateway, token in
+            let lock = try session.lockStore()
+            try gateway.push(payload("one"), to: token)
+            try waitUntil("the failure") { try session.errors().contains("can't be stored") }
+            let refused = try session.ask(
+                "org.unifiedpush.Distributor1.Register",
+                ["string:org.example.Other", "string:other", "string:"])
+            #expect(refused.contains("REGISTRATION_FAILED"))
+            #expect(gateway.acknowledged.isEmpty)
+            #expect(try session.messages(of: Self.name).isEmpty)
+            session.kill()
+            lock.end()
+            try session.start()
+            try waitUntil("the message") { try session.messages(of: Self.name) == ["one"] }
+            try gateway.awaitAcknowledged(1)
+            #expect(try session.status().registrations.map(\.service) == [Self.name])
+        }
+    }
+
     @Test("What comes again is handed over once, and a line that breaks is made anew")
     func again() throws {
         try withSession { session, gateway, token in

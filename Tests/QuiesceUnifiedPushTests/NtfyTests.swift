@@ -151,6 +151,22 @@ struct NtfyTests {
         }
     }
 
+    @Test("A message that can't be written is asked for again")
+    func notWritten() throws {
+        try withSession { session, ntfy in
+            let connector = try session.connector(Self.name)
+            let endpoint = try session.endpoint(of: Self.name)
+            _ = try ntfy.awaitFollower(of: 1)
+            let lock = try session.lockStore()
+            try ntfy.publish(["one"], to: endpoint)
+            try waitUntil("the failure") { try session.errors().contains("can't be stored") }
+            #expect(try session.messages(of: Self.name).isEmpty)
+            lock.end()
+            try waitUntil("the message") { try session.messages(of: Self.name) == ["one"] }
+            connector.end()
+        }
+    }
+
     @Test("A server that is away is told, and nothing is lost when it is back")
     func away() throws {
         try withSession { session, ntfy in

@@ -1,6 +1,6 @@
 """A UnifiedPush connector for tests, in dbus-python. What it hears it adds to a log, a JSON object a line.
 
-connector.py NAME LOG VERSION [--register TOKEN] [--vapid KEY] [--die-at BODY] [--no-answers]
+connector.py NAME LOG VERSION [--register TOKEN] [--vapid KEY] [--die-at BODY]
 """
 import argparse
 import json
@@ -22,7 +22,6 @@ parser.add_argument("version", type=int)
 parser.add_argument("--register")
 parser.add_argument("--vapid")
 parser.add_argument("--die-at")
-parser.add_argument("--no-answers", action="store_true")
 options = parser.parse_args()
 log = os.open(options.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 

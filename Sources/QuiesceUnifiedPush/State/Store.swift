@@ -14,7 +14,7 @@ final class Store {
     init(path: String, isReadOnly: Bool = false) throws {
         var configuration = Configuration()
         configuration.readonly = isReadOnly
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(1)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         if !isReadOnly {
             // Owner-only from the start: endpoints are secrets.
