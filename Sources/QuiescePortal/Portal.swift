@@ -1,6 +1,4 @@
-import Glibc
 import QuiesceBus
-import QuiesceDesktop
 import QuiesceTerminal
 
 /// The backend's objects on the session's bus. Belongs to one thread; nothing in it waits, and
@@ -164,54 +162,4 @@ final class Portal {
             refuse(call, "UnknownMethod", "there is \(Self.background) and \(Self.access) alone")
         }
     }
-
-    func introspect(_ call: borrowing BusMessage, _ text: String) {
-        answer(call) { answer throws(BusError) in try answer.append(text) }
-    }
-
-    /// The call's arguments; nil: they are of other types, which it is told.
-    func arguments(
-        _ call: borrowing BusMessage, _ signature: String, count: Int
-    ) -> [BusTree]? {
-        var arguments: [BusTree] = []
-        if call.signature == signature {
-            while let argument = call.tree() { arguments.append(argument) }
-            // One that is nested too deeply isn't read.
-            if arguments.count == count { return arguments }
-        }
-        refuse(call, "InvalidArgs", "it takes (\(signature))")
-        return nil
-    }
-
-    func answer(
-        _ call: borrowing BusMessage, _ fill: (borrowing BusMessage) throws(BusError) -> Void
-    ) {
-        // Typed throws don't pass through a closure that borrows.
-        do { try bus.answer(call, fill) } catch { log("an answer got lost: \(error)") }
-    }
-
-    func refuse(_ call: borrowing BusMessage, _ error: String, _ text: String) {
-        do {
-            try bus.refuse(call, "org.freedesktop.DBus.Error.\(error)", text)
-        } catch {
-            log("an answer got lost: \(error)")
-        }
-    }
-
-    func attempt(_ work: () throws(BusError) -> Void) {
-        do { try work() } catch { log("the session's bus can't be used: \(error)") }
-    }
-
-    func log(_ text: String) { tell("quiesce-portal: \(oneLine(text))\n") }
-}
-
-/// Means of the portal, and its times.
-struct PortalParts {
-    let notifications: DesktopNotifications
-    let device: DeviceSwitch
-    let mailbox: Mailbox
-    let book: AnswerBook
-    let autostart: Autostart
-    let answerSeconds: UInt64
-    let idleSeconds: UInt64
 }

@@ -1,0 +1,12 @@
+import QuiesceDesktop
+
+/// Means of the portal, and its times.
+struct PortalParts {
+    let notifications: DesktopNotifications
+    let device: DeviceSwitch
+    let mailbox: Mailbox
+    let book: AnswerBook
+    let autostart: Autostart
+    let answerSeconds: UInt64
+    let idleSeconds: UInt64
+}
