@@ -46,7 +46,9 @@ struct GatewayTests {
             try session.ask("org.unifiedpush.Distributor1.Unregister", ["string:token"])
             #expect(try gateway.next("retired").topic == issued.topic)
             try waitUntil("its end") { try session.status().registrations.isEmpty }
-            #expect(try session.heard(by: Self.name).contains { $0.unregistered == "token" })
+            try waitUntil("the confirmation") {
+                try session.heard(by: Self.name).contains { $0.unregistered == "token" }
+            }
         }
     }
 
