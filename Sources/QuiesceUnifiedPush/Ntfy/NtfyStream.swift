@@ -19,7 +19,7 @@ final class NtfyStream: Exchange {
     ///   - take: false ends the request.
     ///   - ended: with one line about why.
     init(
-        _ url: String, take: @escaping (UnsafeRawBufferPointer) -> Bool,
+        _ url: String, token: String?, take: @escaping (UnsafeRawBufferPointer) -> Bool,
         ended: @escaping (String) -> Void
     ) {
         self.take = take
@@ -32,7 +32,8 @@ final class NtfyStream: Exchange {
         easy.set(CURLOPT_NOSIGNAL, true)
         easy.set(CURLOPT_CONNECTTIMEOUT, Limits.connectSeconds)
         easy.set(CURLOPT_TCP_KEEPALIVE, true)
-        easy.set(lines: ["Accept: application/x-ndjson", "User-Agent: Quiesce"])
+        let proof = token.map { ["Authorization: Bearer \($0)"] } ?? []
+        easy.set(lines: ["Accept: application/x-ndjson", "User-Agent: Quiesce"] + proof)
         multi.add(easy)
     }
 

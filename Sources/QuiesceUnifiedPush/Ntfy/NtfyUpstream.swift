@@ -17,6 +17,7 @@ final class NtfyUpstream: Upstream {
     }
 
     private let url: String
+    private let token: String?
     private unowned let host: any UpstreamHost
     private var state = State.off
     private var topics: Set<String> = []
@@ -31,8 +32,9 @@ final class NtfyUpstream: Upstream {
     private var isNew: Set<String> = []
     private(set) var batch = Batch()
 
-    init(url: String, host: any UpstreamHost) {
+    init(url: String, token: String?, host: any UpstreamHost) {
         self.url = url
+        self.token = token
         self.host = host
     }
 
@@ -92,7 +94,7 @@ final class NtfyUpstream: Upstream {
         splitter = LineSplitter(limit: Limits.ntfyLineBytes)
         heard = Monotonic.now
         let stream = NtfyStream(
-            "\(url)/\(topics.sorted().joined(separator: ","))/json?since=\(since)",
+            "\(url)/\(topics.sorted().joined(separator: ","))/json?since=\(since)", token: token,
             take: { [unowned self] in took($0) },
             ended: { [unowned self] in fail(trouble ?? $0) })
         state = .open(stream, since: heard)

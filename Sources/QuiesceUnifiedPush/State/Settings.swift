@@ -5,8 +5,9 @@ import QuiesceTerminal
 
 /// The push server that the user has chosen, kept in a file.
 package enum Settings: Sendable, Hashable {
-    /// The URL of an ntfy server, without a slash at its end.
-    case ntfy(String)
+    /// The URL of an ntfy server, without a slash at its end, and the access token by which it lets
+    /// the user read.
+    case ntfy(String, token: String?)
     /// `https://HOST:PORT` of a push gateway, the PEM that its certificate is checked against, and
     /// the URL by which senders reach it, if that is another.
     case gateway(String, certificate: String, public: String?)
@@ -16,14 +17,19 @@ package enum Settings: Sendable, Hashable {
         var gateway: String?
         var certificate: String?
         var publicURL: String?
+        var token: String?
     }
 
     /// Checks what was given on the command line.
     ///
     /// - Returns: nil: nothing was.
-    package init?(ntfy: String?, gateway: String?, certificate: String?, publicURL: String?)
-        throws(Failure)
-    {
+    package init?(
+        ntfy: String?, tokenFile: String? = nil, gateway: String?, certificate: String?,
+        publicURL: String?
+    ) throws(Failure) {
+        guard tokenFile == nil || ntfy != nil else {
+            throw .usage("--token-file goes with --ntfy; give that, too")
+        }
         switch (ntfy, gateway) {
         case (nil, nil):
             guard certificate == nil, publicURL == nil else {
@@ -36,7 +42,9 @@ package enum Settings: Sendable, Hashable {
                 throw .usage(
                     "--certificate and --public-url go with --gateway; an ntfy server has none")
             }
-            self = .ntfy(try Self.checked(url, schemes: ["https", "http"]))
+            var token: String?
+            if let tokenFile { token = try Self.token(in: tokenFile) }
+            self = .ntfy(try Self.checked(url, schemes: ["https", "http"]), token: token)
         case (nil, let url?):
             guard let certificate else {
                 throw .usage("--gateway needs --certificate, the gateway's certificate.pem")
@@ -56,6 +64,23 @@ package enum Settings: Sendable, Hashable {
             self = .gateway(
                 try Self.checked(url, schemes: ["https"]), certificate: pem, public: other)
         }
+    }
+
+    /// One word on one line.
+    private static func token(in path: String) throws(Failure) -> String {
+        let text: String
+        do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+            throw .refused("\(path) can't be read: \(error.localizedDescription)")
+        }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard isToken(token) else {
+            throw .refused("\(path) has no access token; make one by `ntfy token add`")
+        }
+        return token
+    }
+
+    private static func isToken(_ text: String) -> Bool {
+        (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     }
 
     private static func checked(_ url: String, schemes: [String]) throws(Failure) -> String {
@@ -82,8 +107,9 @@ package enum Settings: Sendable, Hashable {
         }
         let file = try? JSONDecoder().decode(File.self, from: bytes)
         switch (file?.ntfy, file?.gateway, file?.certificate) {
-        case (let url?, nil, nil):
-            self = .ntfy(try Self.checked(url, schemes: ["https", "http"]))
+        case (let url?, nil, nil) where file?.token.map(Self.isToken) ?? true:
+            self = .ntfy(
+                try Self.checked(url, schemes: ["https", "http"]), token: file?.token)
         case (nil, let url?, let pem?):
             var other: String?
             if let url = file?.publicURL { other = try Self.checked(url, schemes: ["https"]) }
@@ -106,7 +132,7 @@ package enum Settings: Sendable, Hashable {
                 checking: open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open \(folder)")
             let file =
                 switch self {
-                case .ntfy(let url): File(ntfy: url)
+                case .ntfy(let url, let token): File(ntfy: url, token: token)
                 case .gateway(let url, let pem, let other):
                     File(gateway: url, certificate: pem, publicURL: other)
                 }
