@@ -32,6 +32,9 @@ extension SimulatedDevice {
             guard let app = decision.app else { return }
             watch.accepted(wake, app)
             allowMore(app)
+        case (.transition, _) where decision.to == .active:
+            // It may have left the front again within the same event.
+            decision.app.flatMap { process(of: $0) }?.overstaysAt = nil
         case (.wake, .wakeResult(let wake, _, _)):
             watch.verdict(wake, decision.reason, decision.app, self)
         case (.kill, _) where decision.reason.isDisobedience:
