@@ -31,6 +31,8 @@ extension SystemMachine {
         package var isPrompting: Bool
         package var openTasks: Int
         package var wakes: Int
+        /// Capabilities for which it executes.
+        package var activities: [Activity]
         package var nextDeadline: AwakeInstant?
     }
 
@@ -140,6 +142,6 @@ extension AppMachine {
             isTerminating: isTerminating, isInFront: isInForeground, isFreezing: isFreezing,
             isDying: isDying, outstandingCalls: calls.outstanding.count, isBehind: isBehind,
             isPrompting: !grants.prompts.isEmpty, openTasks: tasks.open.count, wakes: wakes.count,
-            nextDeadline: nextDeadline(profile)?.latest)
+            activities: activities, nextDeadline: nextDeadline(profile)?.latest)
     }
 }

@@ -28,6 +28,8 @@ final class TrafficPart: SimulatedPart {
     }
 
     private var thawed: [ProcessKey: Thawed] = [:]
+    /// Programs among them that something else lets run as well.
+    private var otherWork: Set<ProcessKey> = []
     /// Those that the daemon watches, and whether they are thawed.
     private var watched: [ProcessKey: Bool] = [:]
     /// The daemon has heard of data in this sleep, or in the last one.
@@ -214,15 +216,19 @@ final class TrafficPart: SimulatedPart {
     private func judgeEnd(of key: ProcessKey, _ device: SimulatedDevice) {
         guard let process = device.live(key), !process.isFrozen, !process.isDoomed,
             let view = device.view(key.app), view.state == .background, view.launch == key.launch,
-            !view.isEnding, !hasDeclaredWork(key.app, device),
-            !device.parts.all.contains(where: { $0 !== self && $0.keepsRunning(process, device) })
+            !view.isEnding
         else {
             thawed[key] = nil
             return
         }
-        guard device.freezerTakes < Self.tolerance else {
-            // The kernel freezes nobody in time: it counts from when it does.
-            thawed[key] = Thawed(at: device.now.awake, forgiven: device.watch.forgiven)
+        let hadOtherWork = otherWork.remove(key) != nil
+        if hasOtherWork(key.app, device) { otherWork.insert(key) }
+        guard device.freezerTakes < Self.tolerance, !hadOtherWork, !otherWork.contains(key) else {
+            // The kernel freezes nobody in time, or it runs for more: it counts from the end of
+            // that.
+            let rests = thawed[key]?.rests == nil ? nil : device.now.awake
+            thawed[key] = Thawed(
+                at: device.now.awake, forgiven: device.watch.forgiven, rests: rests)
             return
         }
         // Nothing is judged of who must connect anew first.
@@ -231,9 +237,10 @@ final class TrafficPart: SimulatedPart {
         }
     }
 
-    /// A task or a wake-up lets it run on; whether for too long, others judge.
-    private func hasDeclaredWork(_ app: AppID, _ device: SimulatedDevice) -> Bool {
-        device.device.inspect { $0.audit(of: app) }.map { $0.openTasks + $0.wakes > 0 } ?? false
+    /// Something else lets it run on; whether for too long, others judge.
+    private func hasOtherWork(_ app: AppID, _ device: SimulatedDevice) -> Bool {
+        guard let audit = device.device.inspect({ $0.audit(of: app) }) else { return false }
+        return audit.openTasks + audit.wakes > 0 || audit.activities.contains { $0 != .traffic }
     }
 
     private static let patience = Interval.seconds(10)
