@@ -163,11 +163,12 @@ test-day: prerequisites ## Real programs' day, under sway, then X11, with the te
 	done; exit $$status
 
 # FREEZER=cgroup: in a cgroup of the user's, as systemd delegates one. Both parts run, whatever the first one finds.
-test-desktop: prerequisites ## Real programs under sway, then X11 (17 minutes; idle machine): CHANGES=150 MINUTES=2 FREEZER=cgroup
+test-desktop: prerequisites ## Real programs under sway, then X11 (17 minutes; idle machine): CHANGES=150 PAUSES=2,60,600 MINUTES=2 FREEZER=cgroup
 	@scripts/install-prerequisites $(DESKTOP_PROGRAMS)
 	@for product in $(TOOLS); do swift build -c release --product $$product || exit 1; done
 	@status=0; as="scripts/as-ordinary-user $(if $(filter cgroup,$(FREEZER)),--cgroup) /usr/bin/python3 -B"; \
-	$$as Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),150) || status=1; \
+	$$as Tests/Desktop/focus.py --products .build/release --changes $(or $(CHANGES),150) \
+		$(if $(PAUSES),--pauses $(PAUSES)) || status=1; \
 	for screen in $(or $(SCREENS),sway x11); do \
 		$$as Tests/Desktop/day.py --products .build/release --screen $$screen \
 			--minutes $(or $(MINUTES),2) --freezer $(or $(FREEZER),any) || status=1; \

@@ -94,6 +94,15 @@ def focus_in_turn(terminals, changes):
     return times, frozen
 
 
+def focus_after(sway, terminals, seconds):
+    """Milliseconds of a key for each, at once with the focus, after all were frozen for so long."""
+    sway.show("Nobody")
+    wait("all to be frozen", lambda: all(terminal.is_frozen() for terminal in terminals))
+    print(f"  {seconds} s frozen", file=sys.stderr, flush=True)
+    time.sleep(seconds)
+    return [terminal.focus(chr(ord("A") + number)) for number, terminal in enumerate(terminals)]
+
+
 def move_over(sway, left, right):
     """Whether a program lives that is shown without the focus, after the pointer has moved over it."""
     sway.do(f"[app_id={left.name}] move to workspace 9; [app_id={right.name}] move to workspace 9")
@@ -110,6 +119,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--products", required=True, help="the folder of the built programs")
     parser.add_argument("--changes", type=int, default=200, help="of the focus, for each kind of program")
+    parser.add_argument("--pauses", default="2,60", metavar="SECONDS,…",
+                        help="for which all are frozen before a key each (default: 2,60)")
     options = parser.parse_args()
     if os.geteuid() == 0:
         raise SystemExit("run it as an ordinary user, as `make test-desktop` does")
@@ -145,6 +156,14 @@ def main():
             value = percentile(thawed, part)
             rows.add(f"focus to key, p{part * 100:.0f}", f"{value:.1f} ms beside {beside:.1f}",
                      f"never frozen + {later} ms", value <= beside + later)
+        beside = percentile(free, 0.99)
+        for pause in map(int, options.pauses.split(",")):
+            times = focus_after(sway, hosted, pause)
+            slowest = max(LOST * 1e3 if took is None else took for took in times)
+            rows.add(f"keys after {pause} s",
+                     f"{times.count(None)} of {len(times)} lost, the slowest {slowest:.1f} ms beside {beside:.1f}",
+                     f"none, never frozen + {LATER_P99} ms",
+                     None not in times and slowest <= beside + LATER_P99)
         alive = move_over(sway, hosted[0], hosted[1])
         rows.add("shown, without the focus",
                  f"{MOTIONS} motions of the pointer over it: " + ("lives" if alive else "doesn't"),
