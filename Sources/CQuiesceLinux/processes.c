@@ -47,7 +47,7 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
         fail(result, QL_STEP_DESCRIPTORS);
 
     struct rlimit none = {0, 0};
-    if (syscall(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL) < 0) fail(result, QL_STEP_LIMITS);
+    if (!spawn->unlimited && syscall(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL) < 0) fail(result, QL_STEP_LIMITS);
     // What every program expects: the daemon has more, and select() can't take descriptors above it.
     struct rlimit files;
     if (syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, NULL, &files) < 0) fail(result, QL_STEP_LIMITS);
@@ -65,8 +65,8 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
         fail(result, QL_STEP_USER);
 
     // A file that an app makes in a folder of everybody's, as /tmp, is nobody else's to read.
-    syscall(SYS_umask, spawn->group_count > 0 ? 007 : 077);
-    if (syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) fail(result, QL_STEP_PRIVILEGES);
+    if (!spawn->unlimited) syscall(SYS_umask, spawn->group_count > 0 ? 007 : 077);
+    if (!spawn->unlimited && syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) fail(result, QL_STEP_PRIVILEGES);
     if (spawn->landlock >= 0 && syscall(SYS_landlock_restrict_self, spawn->landlock, 0) < 0)
         fail(result, QL_STEP_LANDLOCK);
     if (spawn->confined && ql_confine() < 0) fail(result, QL_STEP_PRIVILEGES);

@@ -24,6 +24,7 @@ struct ql_spawn {
     int pids_procs;         // cgroup.procs of a v1 pids cgroup to join, or -1
     int landlock;           // ruleset to be restricted by, or -1
     bool confined;          // as by ql_confine
+    bool unlimited;         // may do all that its user may: setuid programs, core files, its user's umask
     bool change_user;       // to `uid` and `gid`, with these supplementary groups and no other
     const gid_t *groups;
     int group_count;        // above 0: what the app makes may be written by its groups

@@ -66,18 +66,18 @@ final class AppLauncher {
         } catch {
             return completion(.failure(SpawnError(.descriptors, errno: error.errno)))
         }
-        processes.spawn(
-            SpawnRequest(
-                key: key, executable: command[0], arguments: Array(command.dropFirst()),
-                environment: environment(key, manifest, container: container, session)
-                    + (manifest.isHosted
-                        ? ["QUIESCE_WAKE_SECONDS=\(wakeLimit.inSeconds)"] : []),
-                directory: session?.directory ?? container, output: file, user: user,
-                sandbox: isolation == .landlock && session == nil
-                    ? AppSandbox(
-                        home: directory.path, bundle: bundle, container: container,
-                        shared: groups.paths(manifest).map(\.path)) : nil)
-        ) { result in
+        var request = SpawnRequest(
+            key: key, executable: command[0], arguments: Array(command.dropFirst()),
+            environment: environment(key, manifest, container: container, session)
+                + (manifest.isHosted
+                    ? ["QUIESCE_WAKE_SECONDS=\(wakeLimit.inSeconds)"] : []),
+            directory: session?.directory ?? container, output: file, user: user,
+            sandbox: isolation == .landlock && session == nil
+                ? AppSandbox(
+                    home: directory.path, bundle: bundle, container: container,
+                    shared: groups.paths(manifest).map(\.path)) : nil)
+        request.isUnlimited = session != nil
+        processes.spawn(request) { result in
             close(file)
             completion(result)
         }

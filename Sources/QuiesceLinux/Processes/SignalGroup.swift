@@ -9,8 +9,22 @@ import Synchronization
 package final class SignalGroup: Sendable {
     private struct State {
         var members: [pid_t: MainProcess]
+        /// Members that have become another user's, as `sudo` does: the kernel lets us neither stop
+        /// nor end them. They are looked at, and waited for by nobody.
+        var foreign: Set<pid_t> = []
         /// Guards against a SIGSTOP, sent by the worker, that overtakes the loop's SIGCONT.
         var isToBeStopped = false
+
+        /// - Returns: the numbers of those that got it.
+        @discardableResult
+        mutating func send(_ signal: CInt) -> [pid_t] {
+            foreign = []
+            for (pid, member) in members
+            where ql_pidfd_signal(member.pidfd.number, signal) == -EPERM {
+                foreign.insert(pid)
+            }
+            return members.keys.filter { !foreign.contains($0) }
+        }
     }
 
     /// The number of the session, which no process gets while the session has one; 0: unknown.
@@ -43,9 +57,7 @@ package final class SignalGroup: Sendable {
     package func stopRound() -> Bool {
         let isNew = find()
         let pids = state.withLock { state -> [pid_t] in
-            guard state.isToBeStopped else { return [] }
-            for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGSTOP) }
-            return Array(state.members.keys)
+            state.isToBeStopped ? state.send(SIGSTOP) : []
         }
         guard !isNew, !pids.isEmpty else { return false }
         for wait in 0..<10 {
@@ -81,14 +93,10 @@ package final class SignalGroup: Sendable {
         state.withLock { $0.isToBeStopped = true }
         for _ in 0..<50 {
             let isNew = find()
-            state.withLock { state in
-                for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGSTOP) }
-            }
+            state.withLock { _ = $0.send(SIGSTOP) }
             if !isNew { break }
         }
-        state.withLock { state in
-            for member in state.members.values { ql_pidfd_signal(member.pidfd.number, SIGKILL) }
-        }
+        state.withLock { _ = $0.send(SIGKILL) }
         guard isEmpty else { return false }
         // A process that is just executing a file has no environment for a moment: look again.
         usleep(2_000)
@@ -102,15 +110,17 @@ package final class SignalGroup: Sendable {
 
     /// Nothing but zombies is left.
     package var isEmpty: Bool {
-        state.withLock { state in
-            state.members.keys.allSatisfy { pid in
-                ProcessStatus(pid: pid).map { "ZX".contains($0.state) } ?? true
-            }
+        ownPIDs.allSatisfy { pid in
+            ProcessStatus(pid: pid).map { "ZX".contains($0.state) } ?? true
         }
     }
 
     /// Everything known of it is stopped.
-    package var isStopped: Bool { pids.allSatisfy(Self.isStopped) }
+    package var isStopped: Bool { ownPIDs.allSatisfy(Self.isStopped) }
+
+    private var ownPIDs: [pid_t] {
+        state.withLock { state in state.members.keys.filter { !state.foreign.contains($0) } }
+    }
 
     package var pids: [pid_t] { state.withLock { Array($0.members.keys) } }
 

@@ -116,6 +116,22 @@ struct CgroupProcessesTests {
         device.processes.kill(key)
         #expect(device.wait { device.gone.contains(key) })
     }
+
+    @Test(
+        "A program of the user's own session may have as many processes as it wants",
+        .enabled(if: geteuid() == 0, "the pids controller is root's here"))
+    func unlimited() throws {
+        let device = try ProcessFixture(.cgroup, processLimit: 20)
+        try #require(device.processes.notes.contains { $0.contains("at most 20") })
+        let script =
+            "i=0; while [ $i -lt 40 ]; do sleep 1000 & i=$((i+1)); done; echo all; exec sleep 1000"
+        var request = try device.request(device.nextKey(), "/bin/sh", ["-c", script])
+        request.isUnlimited = true
+        _ = try device.spawn(request).get()
+        #expect(device.wait { device.output == "all\n" })
+        device.processes.kill(request.key)
+        #expect(device.wait { device.gone.contains(request.key) })
+    }
 }
 
 @Suite struct CgroupMountTests {

@@ -97,6 +97,21 @@ import Testing
         #expect(limits.contains(/Max core file size +0 +0/))
     }
 
+    @Test(
+        "A program of the user's own session may do all that its user may", arguments: backends)
+    func unlimited(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        var request = try device.request(device.nextKey(), "/bin/cat", ["/proc/self/status"])
+        request.isUnlimited = true
+        _ = try device.spawn(request).get()
+        #expect(device.wait { device.exits[request.key] != nil })
+        let own = try #require(ProcFile.read("/proc/self/status")).split(separator: "\n")
+        for field in ["NoNewPrivs:", "Seccomp:", "Umask:"] {
+            let line = try #require(own.first { $0.hasPrefix(field) })
+            #expect(device.output.contains("\(line)\n"))
+        }
+    }
+
     @Test("A script runs under its interpreter, with its arguments", arguments: backends)
     func scripts(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)

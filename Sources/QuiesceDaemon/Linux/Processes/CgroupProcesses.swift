@@ -151,8 +151,10 @@ final class CgroupProcesses: AppProcesses {
         do throws(SystemCallError) {
             try CgroupDirectory.make(path)
             let files = try CgroupFiles(path: path)
-            let pidsProcs = pidsLimit.apply(
-                name: name, cgroup: path, hasOwnUser: request.user != nil)
+            let pidsProcs =
+                request.isUnlimited
+                ? -1
+                : pidsLimit.apply(name: name, cgroup: path, hasOwnUser: request.user != nil)
             defer { if pidsProcs >= 0 { close(pidsProcs) } }
             do throws(SpawnError) {
                 let place = SpawnRequest.Place(

@@ -3,7 +3,7 @@ import Glibc
 import QuiesceLinux
 
 /// A process as it is started: with this standard input and output and no other descriptor, in a
-/// session of its own, without a way to more privileges.
+/// session of its own; without a way to more privileges, unless it is unlimited.
 struct ChildProcess {
     /// Absolute.
     var executable: String
@@ -19,6 +19,8 @@ struct ChildProcess {
     /// The Landlock ruleset that restricts the child; -1: nothing does.
     var ruleset: CInt = -1
     var place = SpawnRequest.Place()
+    /// It may do all that its user may.
+    var isUnlimited = false
 
     init(
         executable: String, arguments: [String], environment: [String], directory: String,
@@ -69,7 +71,8 @@ struct ChildProcess {
                     spawn.cgroup = place.cgroup
                     spawn.pids_procs = place.pidsProcs
                     spawn.landlock = ruleset
-                    spawn.confined = user == nil && Self.canConfine
+                    spawn.confined = user == nil && Self.canConfine && !isUnlimited
+                    spawn.unlimited = isUnlimited
                     if let user {
                         spawn.change_user = true
                         spawn.uid = user.uid

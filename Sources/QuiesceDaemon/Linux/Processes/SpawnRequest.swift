@@ -21,6 +21,9 @@ public struct SpawnRequest: Sendable {
     public var user: User?
     /// The Landlock rules that restrict the app; nil: none.
     public var sandbox: AppSandbox?
+    /// A program of the user's own session: it may do all that its user may, with as many processes
+    /// and threads as it wants.
+    public var isUnlimited = false
 
     public struct User: Sendable, Hashable {
         public var uid: uid_t
@@ -106,6 +109,7 @@ extension SpawnRequest {
         var child = ChildProcess(
             executable: executable, arguments: arguments, environment: environment,
             directory: directory, output: output, user: user, ruleset: ruleset)
+        child.isUnlimited = isUnlimited
         child.place = place
         return try child.start()
     }
