@@ -63,7 +63,9 @@ struct Windows: Room, Sendable, Hashable {
                 clients.append(Client(app: window.app, launch: window.launch))
             }
         }
+        var frontIsHidden = false
         for at in clients.indices {
+            let wasShown = clients[at].isShown
             let window = windows.first {
                 $0.app == clients[at].app && $0.launch == clients[at].launch
             }
@@ -71,6 +73,9 @@ struct Windows: Room, Sendable, Hashable {
             clients[at].hasWindow = window != nil
             clients[at].isKnown = clients[at].isKnown || isFirst
             show(window?.isShown ?? false, at, in: &around)
+            if wasShown, !clients[at].isShown, clients[at].app == around.foreground {
+                frontIsHidden = true
+            }
             // A first window out of sight ends the time that it had for one.
             if isFirst, let end = clients[at].staysUntil {
                 clients[at].staysUntil = min(end, around.now.awake + Limits.windowGrace)
@@ -78,7 +83,8 @@ struct Windows: Room, Sendable, Hashable {
         }
         let now = windows.first { $0.isFocused && place(of: $0) != nil }
             .map { Focus(app: $0.app, launch: $0.launch) }
-        if now != focused {
+        // One that was opened, and hidden before it ever had the focus, is left too.
+        if now != focused || now == nil && frontIsHidden {
             focused = now
             isFocusNew = true
         }

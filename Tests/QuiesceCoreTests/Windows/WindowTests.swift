@@ -233,6 +233,20 @@ import Testing
         #expect(device.machine.windowToRaise == nil)
     }
 
+    @Test(
+        "A program that was opened and is hidden before it ever had the focus is left",
+        .behaviour("Y2"))
+    func hiddenUnfocused() {
+        let device = device()
+        device.open(appA)
+        see([appA: "shown"], device)
+        #expect(state(device, appA) == .active)
+        see([appA: "hidden", appB: "hidden"], device)
+        #expect(state(device, appA) == .background)
+        device.advance(by: .seconds(6))
+        #expect(state(device, appA) == .suspended)
+    }
+
     @Test("The windows of a launch that is over are nobody's", .behaviour("Y3"))
     func stale() {
         let device = device()
