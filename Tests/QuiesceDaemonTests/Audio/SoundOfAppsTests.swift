@@ -35,9 +35,10 @@ struct SoundOfAppsTests {
         let foreign = try TestPlayer(server.socket, pid: getpid())
         try foreign.play()
         let key = try device.nextKey()
+        // A server on a busy machine may turn a client away.
+        let player = "until pacat --raw --server=unix:\(server.socket); do sleep 0.1; done"
         var request = try device.request(
-            key, "/bin/sh",
-            ["-c", "cat /dev/zero | pacat --raw --server=unix:\(server.socket) & wait"])
+            key, "/bin/sh", ["-c", "cat /dev/zero | { \(player); } & wait"])
         request.environment += ["HOME=\(scratch.path)", "XDG_RUNTIME_DIR=\(scratch.path)"]
         _ = try device.spawn(request).get()
         #expect(device.wait { sound.isPlaying(key.app) })
