@@ -38,6 +38,13 @@ int64_t ql_tcp_bytes(int socket) {
     return (int64_t)(info.tcpi_bytes_received + info.tcpi_bytes_acked);
 }
 
+int64_t ql_tcp_received(int socket) {
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) < 0) return -errno;
+    return (int64_t)info.tcpi_bytes_received;
+}
+
 int ql_waiting_connections(int socket) {
     enum { listens = 10 };  // TCP_LISTEN of netinet/tcp.h, which can't be included beside linux/tcp.h
     struct tcp_info info = {0};

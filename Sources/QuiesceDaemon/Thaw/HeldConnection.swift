@@ -51,6 +51,9 @@ struct HeldConnection: Sendable {
     /// Bytes that have gone to and fro so far.
     var moved: Int64 { kind == .tcp ? ql_tcp_bytes(file.descriptor.number) : 0 }
 
+    /// Of those, the ones that have come.
+    var received: Int64 { kind == .tcp ? ql_tcp_received(file.descriptor.number) : 0 }
+
     var awaitsAcknowledgement: Bool {
         kind == .tcp && ql_awaits_acknowledgement(file.descriptor.number)
     }

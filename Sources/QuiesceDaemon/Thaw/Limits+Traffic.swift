@@ -9,6 +9,9 @@ extension Limits {
     /// So many looks in a row that find nothing new say that the connections rest, once there was
     /// something: a mail client thinks for more than a tenth of a second before it asks for a mail.
     static let trafficQuietLooks = 2
+    /// As many while the last that moved were data that the program hasn't answered: it may take
+    /// its time, and would be asked again in a minute only.
+    static let trafficUnansweredLooks = 10
     /// Data that a thawed program hasn't read for so long are left: a paused film's, for instance.
     static let trafficUnread = Duration.seconds(2)
     /// A server that sent something and closed its connection no sooner than this has waited.

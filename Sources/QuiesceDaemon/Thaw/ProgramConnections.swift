@@ -18,7 +18,11 @@ final class ProgramConnections {
     private(set) var isThawed = false
     private var thawedAt = ContinuousClock.now
     private var moved: [UInt64: Int64] = [:]
+    /// Bytes that had come when a connection moved last.
+    private var received: [UInt64: Int64] = [:]
     private var hasMoved = false
+    /// The last that moved were data for the program, which it may yet answer.
+    private var owesAnswer = false
     private var quietLooks = 0
 
     /// - Parameter tell: hears the news; never before the call that causes it has returned.
@@ -94,6 +98,8 @@ final class ProgramConnections {
         isThawed = true
         thawedAt = ContinuousClock.now
         moved = held.mapValues(\.moved)
+        received = held.mapValues(\.received)
+        owesAnswer = held.contains { $0.value.unread > left[$0.key] ?? 0 }
         (hasMoved, quietLooks) = (false, 0)
     }
 
@@ -102,13 +108,19 @@ final class ProgramConnections {
         let now = held.mapValues(\.moved)
         let isUnderWay = held.values.contains(where: \.awaitsAcknowledgement)
         if now != moved || isUnderWay {
-            moved = now
+            let came = held.mapValues(\.received)
+            let hasSent = now.contains { key, bytes in
+                bytes - (moved[key] ?? 0) > (came[key] ?? 0) - (received[key] ?? 0)
+            }
+            owesAnswer = !hasSent && !isUnderWay && (owesAnswer || came != received)
+            (moved, received) = (now, came)
             (hasMoved, quietLooks) = (true, 0)
             return true
         }
         guard !isAboutToRead else { return false }
         quietLooks += 1
-        if quietLooks == (hasMoved ? Limits.trafficQuietLooks : 1) {
+        let enough = owesAnswer ? Limits.trafficUnansweredLooks : Limits.trafficQuietLooks
+        if quietLooks == (hasMoved || owesAnswer ? enough : 1) {
             left = held.mapValues(\.unread)
             tell(.rests)
         }
