@@ -16,7 +16,7 @@ int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count);
 // The bytes that a TCP connection has received, and those that it has sent and the other side has
 // acknowledged; -errno where it is none.
 int64_t ql_tcp_bytes(int socket);
-// Of those, the ones that it has received.
+// Bytes among them that it has received.
 int64_t ql_tcp_received(int socket);
 // Whether a TCP connection has sent bytes that the other side hasn't acknowledged.
 bool ql_awaits_acknowledgement(int socket);

@@ -51,7 +51,7 @@ struct HeldConnection: Sendable {
     /// Bytes that have gone to and fro so far.
     var moved: Int64 { kind == .tcp ? ql_tcp_bytes(file.descriptor.number) : 0 }
 
-    /// Of those, the ones that have come.
+    /// Bytes among them that have come.
     var received: Int64 { kind == .tcp ? ql_tcp_received(file.descriptor.number) : 0 }
 
     var awaitsAcknowledgement: Bool {
