@@ -23,7 +23,7 @@ final class Distributor: UpstreamHost {
         self.store = store
         self.bus = bus
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        signals = Self.endings()
+        signals = Signals.descriptor()
         switch settings {
         case nil: break
         case .ntfy(let url, let token)?:
@@ -39,17 +39,6 @@ final class Distributor: UpstreamHost {
         }
         for (number, token) in try store.waiting() { deliver(.message(number), to: token) }
         upstream?.update()
-    }
-
-    /// SIGTERM and SIGINT; SIGPIPE is an error, not the end.
-    private static func endings() -> Int32 {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, SIGTERM)
-        sigaddset(&set, SIGINT)
-        pthread_sigmask(SIG_BLOCK, &set, nil)
-        signal(SIGPIPE, SIG_IGN)
-        return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     }
 
     // MARK: The loop
