@@ -129,6 +129,10 @@ import Testing
                     """, id: "org.quiesce.tests.Careless")
             try device.open(app)
             try device.wait(for: "4711", app: app) { $0.detail == "task 4711" }
+            // `end_task` is sent when the turn ends, after both requests: task 1 has ended by then.
+            try device.wait(for: "the ended id", app: app) {
+                $0.kind == "refuse" && $0.detail == "task 1"
+            }
             let refused = try device.log(app).filter { $0.kind == "refuse" }
             #expect(refused.map(\.reason) == ["unknownTask", "unknownTask"])
             #expect(refused.allSatisfy { $0.rule == "T7" })
