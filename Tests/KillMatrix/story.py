@@ -72,8 +72,7 @@ app.did_enter_background = left
         self.board.promise_all([(*each, ABSENT) for each in gone], self.end)
 
     def end(self):
-        self.puppet.run("threading.Timer(0.02, os._exit, [0]).start()")
-        self.puppet.close()
+        self.puppet.end()
         self.board.wait("the app has ended", lambda: self.board.state(A) == "notRunning")
 
     def why(self, kind):
