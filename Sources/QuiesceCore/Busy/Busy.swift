@@ -80,10 +80,10 @@ struct Busy: Room, Sendable, Hashable {
         programs.firstIndex { $0.app == app && $0.launch == launch }
     }
 
-    /// It was left, and nothing else keeps it running.
+    /// It was left, and nothing else keeps it running but for what it takes frozen.
     func isLookedAt(_ program: Program, _ around: borrowing Surroundings) -> Bool {
         around.stage(of: program.app) == .background
-            && !around.isAtOther(than: .work, of: program.app)
+            && !around.isAtOther(than: .work, .awake, of: program.app)
     }
 
     // MARK: Programs come to the front, and are left

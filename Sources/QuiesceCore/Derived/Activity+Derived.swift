@@ -9,6 +9,7 @@ extension Activity: Described, JSONReadable {
         case .work: sink.word("work", number: 3)
         case .called: sink.word("called", number: 4)
         case .traffic: sink.word("traffic", number: 5)
+        case .awake: sink.word("awake", number: 6)
         }
     }
 

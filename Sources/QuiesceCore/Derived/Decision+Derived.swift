@@ -158,6 +158,7 @@ extension Rule: Described, JSONReadable {
         case .y4: sink.word("Y4", number: 99)
         case .y5: sink.word("Y5", number: 100)
         case .y6: sink.word("Y6", number: 101)
+        case .y7: sink.word("Y7", number: 102)
         }
     }
 

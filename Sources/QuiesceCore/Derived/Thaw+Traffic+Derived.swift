@@ -8,6 +8,7 @@ extension ProgramTraffic: DescribedFields, JSONFields {
         sink.field("hasData", hasData, unless: false)
         sink.field("isAlone", isAlone, unless: false)
         sink.field("until", until)
+        sink.field("trial", trial, unless: AwakeTrial())
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -17,5 +18,6 @@ extension ProgramTraffic: DescribedFields, JSONFields {
         hasData = try fields.read("hasData", or: false)
         isAlone = try fields.read("isAlone", or: false)
         until = try fields.readIfPresent("until")
+        trial = try fields.read("trial", or: AwakeTrial())
     }
 }

@@ -49,6 +49,14 @@ extension TrafficNews: Described, JSONReadable {
             sink.field("after", value0)
         case .connectedAnew:
             sink.beginCase("connectedAnew", number: 4)
+        case .tookFrozen(let value0, let value1):
+            sink.beginCase("tookFrozen", number: 5)
+            sink.field("cpu", value0)
+            sink.field("in", value1)
+        case .tookAwake(let value0, let value1):
+            sink.beginCase("tookAwake", number: 6)
+            sink.field("cpu", value0)
+            sink.field("in", value1)
         }
         sink.endCase()
     }
@@ -66,6 +74,14 @@ extension TrafficNews: Described, JSONReadable {
                 after: try fields.read("after"))
         } else if word.isWord("connectedAnew") {
             self = .connectedAnew
+        } else if word.isWord("tookFrozen") {
+            self = .tookFrozen(
+                cpu: try fields.read("cpu"),
+                in: try fields.read("in"))
+        } else if word.isWord("tookAwake") {
+            self = .tookAwake(
+                cpu: try fields.read("cpu"),
+                in: try fields.read("in"))
         } else {
             throw .unknownWord(word.string ?? "")
         }

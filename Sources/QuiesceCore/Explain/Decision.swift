@@ -141,6 +141,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case y4 = "Y4"
     case y5 = "Y5"
     case y6 = "Y6"
+    case y7 = "Y7"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

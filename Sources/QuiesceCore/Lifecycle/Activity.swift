@@ -14,6 +14,8 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case called
     /// Its connections are answered (Y6).
     case traffic
+    /// It takes less CPU time so than frozen, or is tried for that (Y7).
+    case awake
 
     /// As in "it runs in the background, because …".
     var words: String {
@@ -24,6 +26,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .work: "it has work, or whether it has any is being looked at (Y4)"
         case .called: "somebody called it on the message bus (Y5)"
         case .traffic: "its connections are answered (Y6)"
+        case .awake: "it takes less CPU time so than frozen, or is tried for that (Y7)"
         }
     }
 
@@ -36,6 +39,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .work: (.wokenForWork, .y4)
         case .called: (.wokenForCall, .y5)
         case .traffic: (.wokenForTraffic, .y6)
+        case .awake: (.keptAwake, .y7)
         }
     }
 }

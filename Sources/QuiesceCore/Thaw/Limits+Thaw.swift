@@ -17,6 +17,20 @@ extension Limits {
     /// A quarter of it, for servers that drop who is silent for half a minute.
     static let trafficSleepLeast = Interval.seconds(15)
 
+    /// A program is tried awake for so long: as long as its longest sleep without data.
+    package static let awakeTrial = Interval.seconds(60)
+    /// A trial is looked at so often, so that a busy program's ends early.
+    package static let awakeLook = Interval.seconds(5)
+    /// Less than this in a minute, a thousandth of a processor, is worth no trial.
+    static let awakeTrialLeast = Interval.milliseconds(60)
+    /// A program that is left awake is frozen again when it takes more than this many halves of its
+    /// use frozen: use is uneven.
+    static let awakeTwiceMost: Int64 = 3
+    /// A trial that failed isn't repeated sooner, as it has cost a minute's use.
+    static let awakeTrialPause = Interval.seconds(600)
+    /// … and, each time twice as long, no later than this.
+    static let awakeTrialPauseMost = Interval.seconds(4 * 3_600)
+
     static func thawSlack(_ every: Interval) -> Interval {
         min(Interval(nanoseconds: every.nanoseconds / thawSlackPart), thawSlackMost)
     }

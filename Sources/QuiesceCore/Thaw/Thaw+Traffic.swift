@@ -27,6 +27,8 @@ struct ProgramTraffic: Sendable, Hashable {
     var isAlone = false
     /// It is thawed, until then at the latest.
     var until: AwakeInstant?
+    // json: unless AwakeTrial()
+    var trial = AwakeTrial()
 
     /// When it is thawed at the latest, as data wait.
     var latest: Instant? {
@@ -93,6 +95,10 @@ extension Thaw {
             guard sleep < traffic.sleep else { return }
             programs[at].traffic?.sleep = sleep
             around.note(.input, .connectedAnew, .y6, detail: .name(sleep.spoken), of: app)
+        case .tookFrozen(let use, let time):
+            take(use, in: time, isAwake: false, at, launch, in: &around)
+        case .tookAwake(let use, let time):
+            take(use, in: time, isAwake: true, at, launch, in: &around)
         }
     }
 

@@ -11,6 +11,16 @@ extension Thaw {
         if !isAllowed(app, around) {
             return [Pending(.thaw, "The user has stopped \(schedule)", rule)]
         }
+        if let trial = program.traffic?.trial, trial.isAwake {
+            let so = "\(trial.frozen.spoken) of CPU time a minute"
+            return [
+                Pending(
+                    .thaw,
+                    trial.stage == .trial
+                        ? "It is tried whether it takes less awake than frozen, \(so)"
+                        : "It is left awake, as it takes less so than frozen, \(so)", .y7)
+            ]
+        }
         if program.traffic?.isAlone == true, program.thawsAt == nil {
             return [
                 Pending(

@@ -53,6 +53,7 @@ struct Thaw: Room, Sendable, Hashable {
         guard !programs.isEmpty else { return }
         for app in around.changedApps { follow(app, around) }
         settleTraffic(in: &around)
+        settleTrials(in: &around)
         guard !around.isAsleep, around.shuttingDown == nil else { return }
         for at in programs.indices {
             if let due = programs[at].thawsAt, due <= around.now.instant {

@@ -21,6 +21,11 @@ public enum TrafficNews: Sendable, Hashable {
     /// It has connected again to a server that had closed a connection while it was frozen, and had
     /// asked for nothing.
     case connectedAnew
+    /// So much CPU time it took in so much time, a minute or more, in which it was frozen, and
+    /// thawed at least once.
+    case tookFrozen(cpu: Interval, in: Interval)
+    /// So much it took awake, for Y7 alone.
+    case tookAwake(cpu: Interval, in: Interval)
 }
 
 extension ThawEvent: CapabilityEvent {
@@ -51,6 +56,8 @@ extension TrafficNews {
         case .rests: "rests"
         case .gaveUp(let waited): "gave up after \(waited.spoken)"
         case .connectedAnew: "connected anew"
+        case .tookFrozen(let use, let time): "took \(use.spoken) in \(time.spoken) frozen"
+        case .tookAwake(let use, let time): "took \(use.spoken) in \(time.spoken) awake"
         }
     }
 }

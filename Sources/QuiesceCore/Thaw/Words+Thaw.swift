@@ -16,6 +16,23 @@ extension Reason {
             "a server had dropped it while it slept; it is thawed every \(detail.words(or: "so often"))"
         )
     }
+    public static let keptAwake = Reason(
+        "keptAwake", .event("it takes less CPU time awake than frozen, or is tried for that"))
+    public static let triedAwake = Reason("triedAwake") { detail, _ in
+        .event(
+            "it takes \(detail.words(or: "some")) of CPU time a minute frozen: whether it takes less awake is tried"
+        )
+    }
+    public static let cheaperAwake = Reason("cheaperAwake") { detail, _ in
+        .event(
+            "it is left awake, as it takes less CPU time so than frozen: \(detail.words(or: "some")) a minute"
+        )
+    }
+    public static let dearerAwake = Reason("dearerAwake") { detail, _ in
+        .event(
+            "it is suspended again, as it takes more CPU time awake than frozen: \(detail.words(or: "some")) a minute"
+        )
+    }
     public static let thawsHostedOnly = Reason(
         "thawsHostedOnly",
         .refusal(
@@ -47,6 +64,7 @@ extension Reason {
 extension Thaw {
     static let reasons: [Reason] = [
         .thawScheduled, .wokenForThaw, .wokenForTraffic, .serverGaveUp, .connectedAnew,
+        .keptAwake, .triedAwake, .cheaperAwake, .dearerAwake,
         .thawsHostedOnly, .thawImpossible, .noThawSchedule,
         .thawNeedsProcess, .thawNotAllowed,
     ]

@@ -12,6 +12,7 @@ final class TrafficOfPrograms: DaemonService {
     private let worker: Worker
     private let logger: Logger
     private var timer: OneShotTimer!
+    private var uses: ThawedUse!
     private var programs: [ProcessKey: ProgramConnections] = [:]
     /// Those whose connections are being looked for, and whether once more afterwards.
     private var underWay: [ProcessKey: Bool] = [:]
@@ -27,15 +28,21 @@ final class TrafficOfPrograms: DaemonService {
         self.worker = worker
         self.logger = logger
         timer = try OneShotTimer(loop: loop) { [unowned self] in look() }
+        uses = try ThawedUse(processes, loop: loop, worker: worker) { [unowned device] in
+            device.traffic($0, of: $1)
+        }
         // Later, as the device is at an event.
         device.traffic.port = TrafficPort { [weak self] watches in
             loop.later { self?.watch(watches) }
+        } watchAwake: { [weak self] watches in
+            loop.later { self?.uses.watch(watches) }
         }
     }
 
     func shutdown() {
         programs = [:]
         timer.clear()
+        uses.shutdown()
     }
 
     private func watch(_ watches: [SystemMachine.TrafficWatch]) {
@@ -43,6 +50,7 @@ final class TrafficOfPrograms: DaemonService {
             uniqueKeysWithValues: watches.map {
                 (ProcessKey(app: $0.app, launch: $0.launch), $0.isThawed)
             })
+        uses.watch(wanted)
         programs = programs.filter { wanted[$0.key] != nil }
         for (key, isThawed) in wanted {
             if let program = programs[key], program.isThawed == isThawed { continue }

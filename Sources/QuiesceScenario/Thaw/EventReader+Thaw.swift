@@ -28,10 +28,13 @@ extension Reader {
         return .step(.thaw(ThawStep(place: place, schedule: chosen)))
     }
 
-    /// `traffic: {app: Mail, patience: 20s, answer: 0.1s}`: data for it, the server's patience, and
-    /// how long it takes to answer.
+    /// `traffic: {app: Mail, patience: 20s, answer: 0.1s, frozen: 0.2s, awake: 0.1s}`: data for it,
+    /// the server's patience, how long it takes to answer, and the CPU time that it takes in a
+    /// minute from then on.
     fileprivate func traffic(_ field: Fields.Entry, _ apps: [DeclaredApp]) -> DeclaredEvent.What? {
-        guard let fields = map(field.value, of: "traffic", keys: ["app", "patience", "answer"])
+        guard
+            let fields = map(
+                field.value, of: "traffic", keys: ["app", "patience", "answer", "frozen", "awake"])
         else { return nil }
         guard let app = fields["app"] else {
             report(fields.mark, "traffic needs \"app\"")
@@ -39,13 +42,14 @@ extension Reader {
         }
         guard let place = self.app(app, apps) else { return nil }
         var step = TrafficStep(place: place, patience: 20_000, answer: 100)
-        if let patience = fields["patience"] {
-            guard let time = duration(patience) else { return nil }
-            step.patience = time
-        }
-        if let answer = fields["answer"] {
-            guard let time = duration(answer) else { return nil }
-            step.answer = time
+        let times: [(String, WritableKeyPath<TrafficStep, Int64>)] = [
+            ("patience", \.patience), ("answer", \.answer), ("frozen", \.takesFrozen),
+            ("awake", \.takesAwake),
+        ]
+        for (name, path) in times {
+            guard let field = fields[name] else { continue }
+            guard let time = duration(field) else { return nil }
+            step[keyPath: path] = time
         }
         return .step(.traffic(step))
     }

@@ -5,9 +5,15 @@ package struct TrafficPort {
     /// Watches these programs from now on, and no others. News come by `Device.traffic(_:of:)`:
     /// of a suspended one that data arrived, once; of a thawed one that its connections rest, once.
     package var watch: ([SystemMachine.TrafficWatch]) -> Void
+    /// Reads what these take awake from now on, and no others (Y7).
+    package var watchAwake: ([SystemMachine.AwakeWatch]) -> Void
 
-    package init(watch: @escaping ([SystemMachine.TrafficWatch]) -> Void = { _ in }) {
+    package init(
+        watch: @escaping ([SystemMachine.TrafficWatch]) -> Void = { _ in },
+        watchAwake: @escaping ([SystemMachine.AwakeWatch]) -> Void = { _ in }
+    ) {
         self.watch = watch
+        self.watchAwake = watchAwake
     }
 }
 
@@ -15,6 +21,7 @@ package struct TrafficPort {
 package struct TrafficProxy {
     package var port = TrafficPort()
     fileprivate var watched: [SystemMachine.TrafficWatch] = []
+    fileprivate var awake: [SystemMachine.AwakeWatch] = []
 }
 
 extension Device {
@@ -24,9 +31,13 @@ extension Device {
 
     /// The programs that the core names after an event are watched, once more if they are others.
     func followTraffic() {
-        let watches = inspect { $0.trafficWatches }
-        guard watches != traffic.watched else { return }
-        traffic.watched = watches
-        traffic.port.watch(watches)
+        let (watches, awake) = inspect { ($0.trafficWatches, $0.awakeWatches) }
+        if watches != traffic.watched {
+            traffic.watched = watches
+            traffic.port.watch(watches)
+        }
+        guard awake != traffic.awake else { return }
+        traffic.awake = awake
+        traffic.port.watchAwake(awake)
     }
 }

@@ -8,11 +8,15 @@ extension TrafficStep: DescribedFields, JSONFields {
         sink.field("place", place)
         sink.field("patience", patience)
         sink.field("answer", answer)
+        sink.field("takesFrozen", takesFrozen, unless: 0)
+        sink.field("takesAwake", takesAwake, unless: 0)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
         place = try fields.read("place")
         patience = try fields.read("patience")
         answer = try fields.read("answer")
+        takesFrozen = try fields.read("takesFrozen", or: 0)
+        takesAwake = try fields.read("takesAwake", or: 0)
     }
 }

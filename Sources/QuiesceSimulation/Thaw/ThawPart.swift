@@ -36,10 +36,11 @@ final class ThawPart: SimulatedPart {
         device.ask { .thaw(.schedule(device.apps[place].id, schedule, $0)) }
     }
 
-    /// The schedule in force; nil: none, or the user has stopped it.
+    /// The schedule in force; nil: none, the user has stopped it, or the program ends when it is
+    /// left (O1): one that was launched for a push that it had in front isn't thawed after that.
     func schedule(of app: AppID, _ device: SimulatedDevice) -> ThawSchedule? {
         guard let manifest = device.view(app)?.manifest, manifest.isHosted,
-            !stopped.contains(app)
+            !manifest.exitsOnSuspend, !stopped.contains(app)
         else { return nil }
         return chosen[app] ?? manifest.thaw
     }

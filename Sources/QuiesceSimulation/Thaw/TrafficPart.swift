@@ -85,13 +85,14 @@ final class TrafficPart: SimulatedPart {
 
     func connect(_: inout Ports, of device: SimulatedDevice) {
         (watched, told) = ([:], [])
-        device.device.traffic.port = TrafficPort { [unowned self, unowned device] watches in
+        device.device.traffic.port.watch = { [unowned self, unowned device] watches in
             guard device.permits() else { return }
             let before = watched
             watched = Dictionary(
                 uniqueKeysWithValues: watches.map {
                     (ProcessKey(app: $0.app, launch: $0.launch), $0.isThawed)
                 })
+            device.parts.awake.watch(watched, device)
             told = told.filter { watched[$0] != nil }
             for (key, isThawed) in watched where before[key] != isThawed {
                 if isThawed {
@@ -144,7 +145,8 @@ final class TrafficPart: SimulatedPart {
             let half = Interval(nanoseconds: waited.nanoseconds / 2)
             let before = promised[app]?.patience ?? Self.patience
             promised[app] = (max(.seconds(1), min(before, half)), device.now.awake)
-        case .traffic(_, _, .arrived), .traffic(_, _, .hasNone), .traffic(_, _, .connectedAnew):
+        case .traffic(_, _, .arrived), .traffic(_, _, .hasNone), .traffic(_, _, .connectedAnew),
+            .traffic(_, _, .tookFrozen), .traffic(_, _, .tookAwake):
             break
         }
     }

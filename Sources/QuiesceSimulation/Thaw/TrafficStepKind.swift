@@ -40,7 +40,9 @@ enum TrafficStepKind: StepMix {
             .traffic(
                 TrafficStep(
                     place: app, patience: random.pick([2_000, 20_000, 60_000]),
-                    answer: random.pick([50, 300, 5_000, 40_000])))
+                    answer: random.pick([50, 300, 5_000, 40_000]),
+                    takesFrozen: random.pick([0, 200, 600]),
+                    takesAwake: random.pick([100, 500, 6_000])))
         case .choose: .thaw(ThawStep(place: app, schedule: .onTraffic))
         case .other: .thaw(ThawStep(place: app, schedule: ThawSchedule("every 60s for 2s")))
         case .stop: .permit(app: app, .scheduledThaw, .denied)

@@ -20,6 +20,7 @@ struct SimulatedParts {
     let windows = WindowPart()
     let busy = BusyPart()
     let traffic = TrafficPart()
+    let awake = AwakePart()
     let endings = EndingPart()
     let links = LinkPart()
 
@@ -52,7 +53,7 @@ struct SimulatedParts {
         all = [
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer, energy, thaw,
-            endings, links, windows, busy, traffic,
+            endings, links, windows, busy, traffic, awake,
         ]
     }
 }

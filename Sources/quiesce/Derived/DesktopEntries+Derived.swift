@@ -1,6 +1,7 @@
 // Derived from Links/DesktopEntries.swift by scripts/derive. Change that, and run it.
 
 import ArgumentParser
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceVocabulary
 import QuiesceWire

@@ -226,10 +226,10 @@ final class LiveDevice {
         let fd: CInt
         private let coder = WireCoder()
 
-        init(_ home: String) throws {
+        init(_ home: String, patience: TimeInterval = LiveDevice.patience) throws {
             fd = ql_connect(home + "/control.sock")
             guard fd >= 0 else { throw Failure(description: "connect: errno \(-fd)") }
-            var limit = timeval(tv_sec: Int(LiveDevice.patience), tv_usec: 0)
+            var limit = timeval(tv_sec: Int(patience), tv_usec: 0)
             setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
 
@@ -334,11 +334,14 @@ final class LiveDevice {
     }
 
     /// Waits for a decision that `predicate` holds for, among those kept and those to come.
+    ///
+    /// - Parameter patience: seconds without any decision.
     @discardableResult
     func wait(
-        for what: String, app: String? = nil, after seq: UInt64 = 0, _ predicate: (LogRow) -> Bool
+        for what: String, app: String? = nil, after seq: UInt64 = 0,
+        patience: TimeInterval = LiveDevice.patience, _ predicate: (LogRow) -> Bool
     ) throws -> LogRow {
-        let connection = try Connection(view + home)
+        let connection = try Connection(view + home, patience: patience)
         defer { connection.close() }
         try connection.send(.log(app: app, follow: true, limit: nil))
         do {

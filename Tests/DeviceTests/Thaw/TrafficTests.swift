@@ -134,6 +134,45 @@ import Testing
         }
     }
 
+    @Test(
+        "A program that does in each thaw what it has put off, and awake next to nothing, is left awake",
+        .behaviour("Y7"))
+    func cheaperAwake() throws {
+        let (server, port) = try Self.server()
+        defer { server.end() }
+        try withDevice { device in
+            let app = try device.install(
+                script: """
+                    #!/usr/bin/python3 -u
+                    import socket, time
+                    connection = socket.create_connection(("127.0.0.1", \(port)))
+                    print("connected")
+                    last = time.monotonic()
+                    while True:
+                        time.sleep(1)
+                        now = time.monotonic()
+                        if now - last > 4:
+                            end = time.process_time() + 0.3
+                            while time.process_time() < end:
+                                pass
+                        last = time.monotonic()
+                    """, id: "org.quiesce.tests.putsOff",
+                ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
+            try device.open(app)
+            try device.wait(app, toPrint: "connected")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            // A program that owes an answer has a second.
+            Self.tell("say 0 news", server)
+            // The trial takes a minute without a decision.
+            try device.wait(for: "its verdict", app: app, patience: 180) {
+                $0.reason == "cheaperAwake" && $0.rule == "Y7"
+            }
+            #expect(try device.ps(app).state == "background")
+            #expect(try device.log(app).filter { $0.reason == "dearerAwake" }.isEmpty)
+        }
+    }
+
     @Test("Nobody waits for data of a program without connections", .behaviour("Y6"))
     func alone() throws {
         try withDevice { device in

@@ -22,7 +22,9 @@ import Testing
                 .traffic(
                     TrafficStep(
                         place: app, patience: random.pick([2_000, 20_000, 60_000]),
-                        answer: random.pick([50, 50, 300, 5_000, 40_000])))
+                        answer: random.pick([50, 50, 300, 5_000, 40_000]),
+                        takesFrozen: random.pick([0, 200, 600]),
+                        takesAwake: random.pick([100, 500, 6_000])))
             case 8:
                 .thaw(
                     ThawStep(
@@ -70,6 +72,48 @@ import Testing
             if case .setPermission(_, .scheduledThaw, _, _) = $0 { .timer } else { $0 }
         },
     ]
+
+    /// A server asks again and again, and then a minute or two pass.
+    private static func asked(takesFrozen: Int64, takesAwake: Int64) -> Scenario {
+        var scenario = random(1)
+        let ask = TrafficStep(
+            place: 0, patience: 60_000, answer: 50, takesFrozen: takesFrozen,
+            takesAwake: takesAwake)
+        scenario.steps =
+            [Step(after: 1_000, .open(app: 0)), Step(after: 2_000, .home)]
+            + (1...6).map { _ in Step(after: 20_000, .traffic(ask)) }
+            + [Step(after: 140_000, .sleep)]
+        return scenario
+    }
+
+    @Test(
+        "A trial without an end, one without a cause, and none at all are found", .behaviour("Y7"))
+    func trials() throws {
+        let endless = PlantedBug.hears("a trial has no end", .cheaperAwake) {
+            Self.news($0) {
+                if case .tookAwake(_, let time) = $0 {
+                    .tookAwake(cpu: .zero, in: time)
+                } else {
+                    $0
+                }
+            }
+        }
+        try endless.requireFew(steps: 9, in: 1...1) { _ in
+            Self.asked(takesFrozen: 200, takesAwake: 6_000)
+        }
+        let none = PlantedBug.hears("nobody is tried", .cheaperAwake) {
+            Self.news($0) {
+                if case .tookFrozen(_, let time) = $0 {
+                    .tookFrozen(cpu: .zero, in: time)
+                } else {
+                    $0
+                }
+            }
+        }
+        try none.requireFew(steps: 9, in: 1...1) { _ in
+            Self.asked(takesFrozen: 600, takesAwake: 100)
+        }
+    }
 
     @Test(
         "Random scenarios find each mistake, and few steps show it", .behaviour("Y6"),
