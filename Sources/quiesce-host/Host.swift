@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import QuiesceKit
+import QuiesceLinux
 import QuiesceWire
 
 /// Speaks for a program: says hello, answers at once, tells it to end (SIGTERM) when its time has
@@ -26,6 +27,14 @@ import QuiesceWire
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
+        if let adopted = Self.adopted {
+            guard let process = MainProcess(pid: adopted.pid, startTime: adopted.startTime) else {
+                // The program ended just now.
+                exit(EXIT_SUCCESS)
+            }
+            program = HostedProgram(adopted: process)
+            return true
+        }
         let command = Array(CommandLine.arguments.dropFirst())
         do {
             program = try HostedProgram(command)
@@ -35,6 +44,10 @@ import QuiesceWire
         }
         return true
     }
+
+    /// A program that ran before, as the daemon names it.
+    private static let adopted = AppMarks.adopted(
+        in: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)"[...] })
 
     func applicationWillTerminate(_ application: UIApplication) { program?.end() }
 

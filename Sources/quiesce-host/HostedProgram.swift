@@ -1,10 +1,12 @@
 import CQuiesceLinux
 import Foundation
 import Glibc
+import QuiesceLinux
 import Synchronization
 
 /// The program that is hosted, a child of this process: in its cgroup, session and process group,
-/// so that both are frozen and ended together.
+/// so that both are frozen and ended together; or one that ran already, which the daemon freezes
+/// and ends with this process.
 final class HostedProgram: Sendable {
     struct Refusal: Error {
         /// An errno.
@@ -15,14 +17,24 @@ final class HostedProgram: Sendable {
     private static let patienceMilliseconds: Int32 = 4_000
     /// A pidfd.
     private let process: Int32
+    /// nil: it is a child.
+    let adopted: MainProcess?
     private let isToEnd = Atomic(false)
 
     /// Starts it. When it ends, this process ends likewise: with its code, or by its signal.
     ///
     /// - Parameter command: its path, and its arguments.
     init(_ command: [String]) throws(Refusal) {
+        adopted = nil
         process = ql_pidfd_open(try Self.spawn(command))
         guard process >= 0 else { throw Refusal(code: -process) }
+        Thread.detachNewThread { [self] in follow() }
+    }
+
+    /// Follows it. When it ends, this process ends, well: nobody tells how it did.
+    init(adopted: MainProcess) {
+        self.adopted = adopted
+        process = adopted.pidfd.number
         Thread.detachNewThread { [self] in follow() }
     }
 

@@ -48,8 +48,15 @@ struct RestWatch: Sendable {
 
 extension HostedProgram {
     /// The CPU time of the program, and of what it has started: all of this session but this
-    /// process.
+    /// process, and an adopted one's family.
     var secondsUsed: Double {
+        ownSecondsUsed + Double(
+            adopted?.family.reduce(0) { sum, pid in
+                sum + (ProcessStatus(pid: pid)?.cpuTicks ?? 0)
+            } ?? 0) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private var ownSecondsUsed: Double {
         let (session, own) = (getsid(0), getpid())
         let ticks = ProcFile.folders(in: "/proc").reduce(0) { sum, name in
             guard let pid = pid_t(name), pid != own, let stat = ProcFile.read("/proc/\(name)/stat"),

@@ -82,17 +82,24 @@ static void thaw_cgroups(const char *device) {
 
 struct process {
     pid_t pid, parent, session;
-    bool is_stopped, is_apps;
+    unsigned long long start;
+    bool is_stopped, is_apps, is_adopted;
+    // Whoever is in its session isn't an app's for that: it is a terminal's, in which one was adopted.
+    bool is_lodger;
+    // The process that it speaks for as an app, which ran before; 0: none.
+    pid_t adopted;
+    unsigned long long adopted_start;
 };
 
 // The process is an app's: its first one was started with the device's home and a launch in its environment.
-static bool is_marked(int directory, const char *home) {
+static bool is_marked(int directory, const char *home, struct process *process) {
     static char environment[1 << 16];
     ssize_t length = contents(directory, "environ", environment, sizeof environment);
     bool has_home = false, has_launch = false;
     for (char *variable = environment; variable < environment + length; variable += strlen(variable) + 1) {
         if (strncmp(variable, "QUIESCE_HOME=", 13) == 0) has_home = strcmp(variable + 13, home) == 0;
         if (strncmp(variable, "QUIESCE_LAUNCH=", 15) == 0) has_launch = true;
+        sscanf(variable, "QUIESCE_ADOPTED=%d %llu", &process->adopted, &process->adopted_start);
     }
     return has_home && has_launch;
 }
@@ -106,17 +113,31 @@ static bool look_at(pid_t pid, const char *home, struct process *process) {
     // The name, in parentheses, may hold anything.
     char *fields = is_there ? strrchr(status, ')') : NULL;
     char state = 0;
-    process->pid = pid;
+    *process = (struct process){.pid = pid};
     is_there = fields != NULL
-        && sscanf(fields, ") %c %d %*d %d", &state, &process->parent, &process->session) == 3;
+        && sscanf(fields, ") %c %d %*d %d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu", &state,
+                  &process->parent, &process->session, &process->start) == 4;
     process->is_stopped = state == 'T';
-    process->is_apps = is_there && is_marked(directory, home);
+    process->is_apps = is_there && is_marked(directory, home, process);
     close(directory);
     return is_there;
 }
 
-// Continues what is stopped of apps: what carries their marks, what that started, and what is in a session of theirs.
-static void continue_processes(const char *home) {
+// A program that was adopted by an app is the app's, by its number and its start.
+static void find_adopted(struct process *all, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count && all[i].is_apps && all[i].adopted > 0; j++) {
+            if (all[j].pid != all[i].adopted || all[j].start != all[i].adopted_start || all[j].is_apps) continue;
+            all[j].is_apps = all[j].is_adopted = true;
+            for (size_t k = 0; k < count && all[j].session != all[j].pid; k++)
+                all[k].is_lodger |= all[k].session == all[j].session;
+        }
+    }
+}
+
+// Continues what is stopped of apps: what carries their marks, what that started, and what is in a session of theirs; or
+// what was adopted alone.
+static void continue_processes(const char *home, bool only_adopted) {
     DIR *stream = opendir("/proc");
     if (stream == NULL) return;
     struct process *all = NULL;
@@ -133,12 +154,14 @@ static void continue_processes(const char *home) {
         if (look_at(pid, home, &all[count])) count += 1;
     }
     closedir(stream);
+    find_adopted(all, count);
+    for (size_t i = 0; i < count && only_adopted; i++) all[i].is_apps = all[i].is_adopted;
     for (bool found = true; found;) {
         found = false;
         for (size_t i = 0; i < count; i++) {
             for (size_t j = 0; j < count && !all[i].is_apps; j++)
                 found |= all[i].is_apps = all[j].is_apps
-                    && (all[i].parent == all[j].pid || all[i].session == all[j].session);
+                    && (all[i].parent == all[j].pid || (all[i].session == all[j].session && !all[i].is_lodger));
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -181,6 +204,10 @@ int main(int count, char **arguments) {
     int held = open(lock, O_RDONLY | O_CLOEXEC);
     if (held >= 0 && flock(held, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) return 0;
     if (has_cgroups) thaw_cgroups(place);
-    else continue_processes(place);
+    // The kernel may have kept an adopted program in another cgroup.
+    char home[4096];
+    const char *end = strrchr(lock, '/');
+    snprintf(home, sizeof home, "%.*s", end == NULL ? 0 : (int)(end - lock), lock);
+    continue_processes(has_cgroups ? home : place, has_cgroups);
     return 0;
 }

@@ -35,7 +35,8 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "Apps:",
                 subcommands: [
-                    New.self, Run.self, Desktop.self, Install.self, Uninstall.self, Apps.self,
+                    New.self, Run.self, Adopt.self, Desktop.self, Install.self, Uninstall.self,
+                    Apps.self,
                     MakeBundle.self,
                 ]),
             CommandGroup(

@@ -26,6 +26,7 @@ final class ControlHandler {
         /// The launches of which output is kept, oldest first.
         var outputLaunches: (AppID) -> [Launch]
         var sessions: ProgramSessions
+        var adoption: Adoption
         var settings: SettingsKeeper
         var transfers: TransferListing
         var notifications: NotificationListing
@@ -234,6 +235,10 @@ final class ControlHandler {
         if session != nil, let why = daemon.sessions.refusal(of: client.uid) {
             return client.refuse(Reason.invalidBundle.rawValue, why)
         }
+        if let adopted = session?.adopted, let why = daemon.adoption.refusal(of: adopted) {
+            return client.refuse(
+                Reason.invalidBundle.rawValue, "process \(adopted.pid) stays as it is: \(why)")
+        }
         daemon.stage(descriptor) { [self] staged in
             switch staged {
             case .failure(let error):
@@ -241,6 +246,13 @@ final class ControlHandler {
                 client.refuse(reason.rawValue, error.message)
             case .success((let manifest, let bundle)):
                 let unknown = manifest.unknownBackgroundModes
+                // An update ends the app that runs, and with it the program of another adoption.
+                if session?.adopted != nil, device.machine.view(manifest.id)?.isAlive == true {
+                    device.ports.bundles.discard(bundle)
+                    return client.refuse(
+                        Reason.invalidBundle.rawValue,
+                        "\(manifest.id) runs already; give the program another name with --name")
+                }
                 let before = device.machine.view(manifest.id)?.manifest.version
                 // Before the new bundle is there: it may be another's.
                 let taken = session == nil ? daemon.sessions.take(of: manifest.id) : nil

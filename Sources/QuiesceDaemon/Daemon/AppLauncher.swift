@@ -57,6 +57,7 @@ final class AppLauncher {
             command.insert(host.path, at: 0)
         }
         let session = manifest.isHosted ? sessions[key.app] : nil
+        let adopted = session?.adopted?.process
         let file: CInt
         var user = users?.user(of: key.app)
         do throws(SystemCallError) {
@@ -70,13 +71,15 @@ final class AppLauncher {
             key: key, executable: command[0], arguments: Array(command.dropFirst()),
             environment: environment(key, manifest, container: container, session)
                 + (manifest.isHosted
-                    ? ["QUIESCE_WAKE_SECONDS=\(wakeLimit.inSeconds)"] : []),
+                    ? ["QUIESCE_WAKE_SECONDS=\(wakeLimit.inSeconds)"] : [])
+                + (adopted == nil ? [] : [session?.adopted?.variable].compactMap(\.self)),
             directory: session?.directory ?? container, output: file, user: user,
             sandbox: isolation == .landlock && session == nil
                 ? AppSandbox(
                     home: directory.path, bundle: bundle, container: container,
                     shared: groups.paths(manifest).map(\.path)) : nil)
         request.isUnlimited = session != nil
+        request.adopted = adopted
         processes.spawn(request) { result in
             close(file)
             completion(result)

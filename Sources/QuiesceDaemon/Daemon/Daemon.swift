@@ -158,6 +158,7 @@ public final class Daemon {
         launcher = AppLauncher(
             directory, appSocket: configuration.appSocket, users: users, groups: groups,
             sessions: ProgramSessions(storage, isRoot: users != nil), processes: processes)
+        processes.adopted = { [sessions = launcher.sessions] in sessions[$0]?.adopted }
         meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
         device = Device(
@@ -370,7 +371,7 @@ public final class Daemon {
                 stage: { [bundleStore] in bundleStore.stage($0, completion: $1) },
                 outputPath: { [launcher] in launcher.outputPath($0, $1) },
                 outputLaunches: { [launcher] in launcher.outputLaunches(of: $0) },
-                sessions: launcher.sessions,
+                sessions: launcher.sessions, adoption: Adoption(processes: processes),
                 settings: SettingsKeeper(
                     containers: directory.descriptor(of: .containers), loop: loop, worker: worker),
                 transfers: listing, notifications: NotificationListing(device: device),
@@ -470,6 +471,10 @@ public final class Daemon {
             }
             found.append(
                 ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
+        }
+        for app in installed where !found.contains(where: { $0.app == app.id }) {
+            // The process that spoke for it has ended meanwhile.
+            processes.process(adoptedBy: app.id)?.resumeFamily()
         }
         try storage.start()
         for service in services { service.takeOver(keeping: kept) }

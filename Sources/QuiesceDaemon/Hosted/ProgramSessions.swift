@@ -16,6 +16,8 @@ final class ProgramSessions {
         for (key, value) in storage.rows(prefix: Self.keyPrefix) {
             guard let app = AppID(String(key.dropFirst(Self.keyPrefix.count))) else { continue }
             sessions[app] = try? ProgramSession.read(Array(value))
+            // Another process may have its number, and time is counted anew.
+            if storage.deviceRestarted { sessions[app]?.adopted = nil }
         }
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The environment variables that mark an app's first process: by them it is found where no cgroup
 /// tells.
 package struct AppMarks: Sendable, Hashable {
@@ -30,6 +32,27 @@ package struct AppMarks: Sendable, Hashable {
     private static let home = "QUIESCE_HOME"
     private static let app = "QUIESCE_APP_ID"
     private static let launch = "QUIESCE_LAUNCH"
+
+    // MARK: Adopted processes
+
+    // Sources/quiesce-keeper looks for it, too.
+    private static let adopted = "QUIESCE_ADOPTED"
+
+    /// The variable by which a program that ran already is named to the process that speaks for it.
+    package static func variable(ofAdopted pid: pid_t, startTime: UInt64) -> String {
+        "\(adopted)=\(pid) \(startTime)"
+    }
+
+    /// The process that an environment names so.
+    ///
+    /// - Returns: nil: it names none.
+    package static func adopted(in environment: [Substring]) -> (pid: pid_t, startTime: UInt64)? {
+        let numbers = value(of: adopted, in: environment)?.split(separator: " ") ?? []
+        guard numbers.count == 2, let pid = pid_t(numbers[0]), let time = UInt64(numbers[1]) else {
+            return nil
+        }
+        return (pid, time)
+    }
 
     private static func value(of name: String, in environment: [Substring]) -> Substring? {
         environment.first { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)

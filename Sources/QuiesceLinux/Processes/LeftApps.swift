@@ -26,12 +26,14 @@ package struct LeftApps: Sendable {
     package let apps: [App]
     /// The device's own cgroups, of whatever version, in each of which an app has one.
     private let devices: [String]
+    private let home: String
 
     /// Looks for them. There are none where the home doesn't say which device it is, or to whoever
     /// may not read it.
     ///
     /// - Parameter home: `$QUIESCE_HOME`, absolute.
     package init(home: String) {
+        self.home = home
         var apps: [App] = []
         var devices: [String] = []
         if let mount = CgroupMount.find(), let name = Self.deviceName(home) {
@@ -71,6 +73,8 @@ package struct LeftApps: Sendable {
     ///
     /// - Returns: how many are not, after some seconds.
     package func end() -> Int {
+        // Its own word for it is too little to end an adopted program by, where no cgroup tells.
+        for process in adopted { process.resumeFamily() }
         for case .cgroup(_, let path) in apps.map(\.place) {
             (try? CgroupFiles(path: path))?.kill()
         }
@@ -80,6 +84,17 @@ package struct LeftApps: Sendable {
             rmdir(device)
         }
         return left
+    }
+
+    private var adopted: [MainProcess] {
+        ProcessTable.all().compactMap { pid, status -> MainProcess? in
+            guard status.runsPrograms else { return nil }
+            let environment = ProcessTable.environment(of: pid)
+            guard AppMarks(environment, home: home) != nil,
+                let named = AppMarks.adopted(in: environment)
+            else { return nil }
+            return MainProcess(pid: named.pid, startTime: named.startTime)
+        }
     }
 
     private static func isGone(_ place: Place) -> Bool {

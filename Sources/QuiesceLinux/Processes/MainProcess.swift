@@ -20,6 +20,14 @@ package final class MainProcess: Sendable {
         self.init(pid: pid, pidfd: OwnedDescriptor(descriptor))
     }
 
+    /// nil when that process has ended, whichever has its number now.
+    package convenience init?(pid: pid_t, startTime: UInt64) {
+        self.init(adopting: pid)
+        guard let status = ProcessStatus(pid: pid), status.runsPrograms,
+            status.startTime == startTime, isAlive
+        else { return nil }
+    }
+
     package var isAlive: Bool { QuiesceLinux.isAlive(pidfd: pidfd.number) }
 }
 

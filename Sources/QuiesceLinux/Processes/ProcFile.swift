@@ -115,6 +115,13 @@ package struct ProcessStatus {
         hasEnvironment = fields.count > 48 && fields[48] != "0"  // env_end
     }
 
+    /// The users whose rights a process has: its real, effective, saved and file system's one.
+    package static func users(of pid: pid_t) -> Set<uid_t> {
+        let line = (ProcFile.read("/proc/\(pid)/status") ?? "").split(separator: "\n")
+            .first { $0.hasPrefix("Uid:") }
+        return Set((line ?? "").split(separator: "\t").compactMap { uid_t($0) })
+    }
+
     /// Proportional memory in bytes, swap included; 0 when it can't be read.
     package static func memoryBytes(pid: pid_t) -> Int {
         let text = ProcFile.read("/proc/\(pid)/smaps_rollup") ?? ""

@@ -3,7 +3,9 @@ import Glibc
 import Synchronization
 
 /// The processes of one app where no cgroup keeps them together: its session, its family, and those
-/// that carry its markers in the environment they were started with. Each is held by its pidfd.
+/// that carry its markers in the environment they were started with. Each is held by its pidfd. A
+/// process that was adopted has a family, too, and a session where it leads that: in a terminal's
+/// it is one of many.
 ///
 /// A process that leaves the session, loses its parent and clears its environment is not found.
 package final class SignalGroup: Sendable {
@@ -27,15 +29,17 @@ package final class SignalGroup: Sendable {
         }
     }
 
-    /// The number of the session, which no process gets while the session has one; 0: unknown.
-    private let session: pid_t
+    /// The numbers of its sessions, which no process gets while a session has one.
+    private let sessions: [pid_t]
     private let markers: [String]
     private let state: Mutex<State>
 
-    package init(main: MainProcess?, markers: [String]) {
-        session = main?.pid ?? 0
+    package init(main: MainProcess?, markers: [String], adopted: MainProcess? = nil) {
+        let leader = adopted.flatMap { ProcessStatus(pid: $0.pid)?.session == $0.pid ? $0 : nil }
+        sessions = [main, leader].compactMap { $0?.pid }
         self.markers = markers
-        state = Mutex(State(members: main.map { [$0.pid: $0] } ?? [:]))
+        let roots = [main, adopted].compactMap(\.self)
+        state = Mutex(State(members: Dictionary(uniqueKeysWithValues: roots.map { ($0.pid, $0) })))
     }
 
     // MARK: - On the loop's thread
@@ -124,8 +128,19 @@ package final class SignalGroup: Sendable {
 
     package var pids: [pid_t] { state.withLock { Array($0.members.keys) } }
 
+    /// CPU time of those that are known.
+    package var cpuMicroseconds: UInt64 {
+        let ticks = pids.reduce(0) { $0 + (ProcessStatus(pid: $1)?.cpuTicks ?? 0) }
+        return ticks * 1_000_000 / UInt64(sysconf(CInt(_SC_CLK_TCK)))
+    }
+
     package func contains(_ pid: pid_t) -> Bool {
         state.withLock { state in state.members[pid].map { $0.isAlive } ?? false }
+    }
+
+    /// It is known, or is in one of the sessions.
+    package func holds(_ pid: pid_t, _ status: ProcessStatus) -> Bool {
+        sessions.contains(status.session) || contains(pid)
     }
 
     /// Looks through /proc for processes of the app, and forgets those that have ended.
@@ -155,8 +170,31 @@ package final class SignalGroup: Sendable {
     }
 
     private func belongs(_ pid: pid_t, _ status: ProcessStatus, to known: Set<pid_t>) -> Bool {
-        (session > 0 && status.session == session) || known.contains(status.parent)
-            || ProcessTable.environment(of: pid, has: markers)
+        sessions.contains(status.session) || known.contains(status.parent)
+            || (!markers.isEmpty && ProcessTable.environment(of: pid, has: markers))
+    }
+}
+
+extension MainProcess {
+    /// The process, and what it has started, as far as that can be found.
+    package var family: [pid_t] {
+        let group = SignalGroup(main: nil, markers: [], adopted: self)
+        group.find()
+        return group.pids
+    }
+
+    /// Nobody is left to do that.
+    package func resumeFamily() {
+        let group = SignalGroup(main: nil, markers: [], adopted: self)
+        group.find()
+        group.resume()
+    }
+
+    /// Nothing of it can run.
+    package var isStoppedWithFamily: Bool {
+        let group = SignalGroup(main: nil, markers: [], adopted: self)
+        group.find()
+        return group.isStopped
     }
 }
 
@@ -167,6 +205,18 @@ package enum ProcessTable {
             guard let pid = pid_t(name), let status = ProcessStatus(pid: pid) else { return nil }
             return (pid, status)
         }
+    }
+
+    /// The process, the one that has started it, and so on.
+    package static func ancestors(of pid: pid_t) -> [pid_t] {
+        var found: [pid_t] = []
+        var next = pid
+        // A chain longer than this is a loop of numbers that changed hands.
+        while next > 0, found.count < 64, let status = ProcessStatus(pid: next) {
+            found.append(next)
+            next = status.parent
+        }
+        return found
     }
 
     /// The environment that a process was started with; empty when we may not read it.

@@ -6,10 +6,13 @@ public struct ProgramSession: Sendable, Hashable {
     public var directory: String
     /// All of it, as `NAME=value`.
     public var environment: [String]
+    /// The program runs there already: its process, as long as that lives, is the app's.
+    public var adopted: AdoptedProcess?
 
-    public init(directory: String, environment: [String]) {
+    public init(directory: String, environment: [String], adopted: AdoptedProcess? = nil) {
         self.directory = directory
         self.environment = environment
+        self.adopted = adopted
     }
 }
 

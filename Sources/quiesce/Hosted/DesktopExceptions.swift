@@ -60,7 +60,7 @@ struct DesktopException {
         .init(
             "it keeps passwords and keys for other programs",
             """
-            gnome-keyring-daemon kwalletd5 kwalletd6 kwalletmanager5 kwalletmanager6 keepassxc keepass2 \
+            ssh-agent gpg-agent gnome-keyring-daemon kwalletd5 kwalletd6 kwalletmanager5 kwalletmanager6 keepassxc keepass2 \
             1password bitwarden enpass proton-pass
             """),
         .init(
@@ -143,7 +143,8 @@ struct DesktopException {
             """),
         .init(
             "other programs' sound passes through it",
-            "easyeffects pulseeffects jamesdsp qjackctl cadence carla helvum qpwgraph noisetorch"),
+            "pipewire pipewire-pulse wireplumber pulseaudio easyeffects pulseeffects jamesdsp qjackctl cadence carla helvum qpwgraph noisetorch"
+        ),
         .init(
             "it changes the screen by the clock",
             "redshift redshift-gtk gammastep gammastep-indicator caffeine variety wlsunset"),
@@ -153,7 +154,7 @@ struct DesktopException {
             "pkexec sudo su-to-root gksu gksudo kdesu kdesudo lxqt-sudo beesu"),
     ]
 
-    private init(_ reason: String, _ names: String, categories: Set<String> = []) {
+    init(_ reason: String, _ names: String, categories: Set<String> = []) {
         self.reason = reason
         self.names = Set(names.split(separator: " ").map(String.init))
         self.categories = categories

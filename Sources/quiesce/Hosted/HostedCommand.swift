@@ -40,6 +40,13 @@ struct HostedCommand {
         self.thaw = thaw
     }
 
+    init(program: String, arguments: [String], name: String, thaw: String?) {
+        self.program = program
+        self.arguments = arguments
+        self.name = name
+        self.thaw = thaw
+    }
+
     var id: String { Self.id(of: name) }
 
     /// An app id has ASCII letters, digits, `-` and `.`.
@@ -79,7 +86,9 @@ struct HostedCommand {
     }
 
     /// Its bundle is gone when this returns: whoever watches the program ends by a signal.
-    func install(on client: ControlClient) throws {
+    func install(
+        in session: ProgramSession = .ofThisProcess, on client: ControlClient
+    ) throws {
         var name = Array(
             (FileManager.default.temporaryDirectory.path + "/quiesce-run-XXXXXX").utf8CString)
         guard mkdtemp(&name) != nil else {
@@ -89,7 +98,7 @@ struct HostedCommand {
         }
         let folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        _ = try Install.install(bundle(in: folder), in: .ofThisProcess, on: client)
+        _ = try Install.install(bundle(in: folder), in: session, on: client)
     }
 
     /// - Returns: the path of a bundle whose executable starts the program.
@@ -149,8 +158,15 @@ extension ProgramSession {
     static var ofThisProcess: ProgramSession {
         ProgramSession(
             directory: FileManager.default.currentDirectoryPath,
-            environment: ProcessInfo.processInfo.environment
-                .filter { !$0.key.hasPrefix("QUIESCE_") && !shells.contains($0.key) }
-                .map { "\($0.key)=\($0.value)" }.sorted())
+            variables: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" })
+    }
+
+    init(directory: String, variables: [String], adopted: AdoptedProcess? = nil) {
+        self.init(
+            directory: directory,
+            environment: variables.filter {
+                let name = String($0.prefix { $0 != "=" })
+                return !name.hasPrefix("QUIESCE_") && !Self.shells.contains(name)
+            }.sorted(), adopted: adopted)
     }
 }

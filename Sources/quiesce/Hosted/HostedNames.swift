@@ -29,7 +29,7 @@ struct HostedNames {
     subscript(entry: ApplicationEntry) -> String { names[entry.id] ?? entry.name }
 
     /// Equal for those of one program.
-    private static func program(of command: [String]) -> String {
+    static func program(of command: [String]) -> String {
         let path = Programs.executable(command[0]) ?? command[0]
         var word = (path as NSString).lastPathComponent
         // As in python3.11.

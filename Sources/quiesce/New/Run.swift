@@ -28,14 +28,7 @@ struct Run: ParsableCommand {
             """)
 
     @OptionGroup var device: DeviceOptions
-    @Option(
-        help: ArgumentHelp("The program's name in lists. Default: its file's.", valueName: "name"))
-    var name: String?
-    @Option(
-        help: ArgumentHelp(
-            "When the program is thawed while it is out of sight: \(ThawSchedule.form); or never. Default: on traffic.",
-            valueName: "schedule"))
-    var thaw: String?
+    @OptionGroup var hosted: HostedOptions
     @Option(
         help: ArgumentHelp("The package's folder. Default: this one.", valueName: "dir"),
         completion: .directory)
@@ -59,19 +52,16 @@ struct Run: ParsableCommand {
     private var isOfPackage: Bool { package != nil || configuration != nil || arguments.isEmpty }
 
     func validate() throws {
-        if isOfPackage, name != nil || thaw != nil || detach || again {
+        if isOfPackage, hosted.name != nil || hosted.thaw != nil || detach || again {
             throw ValidationError(
                 "--name, --thaw, --detach and --again are for a program: name it after --.")
-        }
-        if let thaw, thaw != HostedCommand.never, ThawSchedule(thaw) == nil {
-            throw ValidationError("--thaw is never, or \(ThawSchedule.form)")
         }
     }
 
     func run() throws {
         let home = device.home.map { ["--home", $0] } ?? []
         guard isOfPackage else {
-            return try HostedCommand(arguments, name: name, thaw: thaw)
+            return try HostedCommand(arguments, name: hosted.name, thaw: hosted.thaw)
                 .run(on: device, home, isDetached: detach, again: again)
         }
         try runPackage(package ?? ".", home)

@@ -2,6 +2,7 @@ import CQuiesceLinux
 import Foundation
 import QuiesceCore
 import QuiesceLinux
+import QuiesceWire
 import TestSupport
 import Testing
 
@@ -98,6 +99,59 @@ import Testing
         let writer = open(gate, O_RDWR | O_CLOEXEC)
         defer { close(writer) }
         #expect(device.wait { answers == [true] })
+    }
+
+    @Test(
+        "An adopted process is the app's with those that it starts, for the next daemon too, and nobody else of its session is",
+        .behaviour("S6", "reliability P8"), arguments: backends)
+    func adopting(backend: ProcessBackend) throws {
+        let device = try ProcessFixture(backend)
+        let terminal = try SpawnedProcess(
+            ["setsid", "sh", "-c", "sh -c 'sleep 1000 & echo $$ $!; exec sleep 1000' & wait"],
+            environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: true))
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(terminal.output, &buffer, buffer.count)
+        let pids = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+            .split { $0.isWhitespace }.compactMap { pid_t($0) }
+        try #require(pids.count == 2)
+        defer { for pid in pids { kill(pid, SIGKILL) } }
+        let adopted = try #require(MainProcess(adopting: pids[0]))
+        let start = try #require(ProcessStatus(pid: pids[0])).startTime
+        let named = AdoptedProcess(pid: pids[0], startTime: start)
+        #expect(named.process != nil)
+        #expect(AdoptedProcess(pid: pids[0], startTime: start - 1).process == nil)
+
+        let key = try device.nextKey()
+        var request = try device.request(key, "/bin/sleep", ["1000"])
+        request.adopted = adopted
+        let main = try device.spawn(request).get()
+        for isNext in [false, true] {
+            if isNext {
+                #expect(try device.freeze(key))
+                try device.restart()
+                device.processes.adopted = { _ in named }
+                // The daemon before had no time to record which is the main process.
+                let found = try #require(device.processes.observe(recorded: [:]).first)
+                #expect(found.mainPID == main)
+                #expect(found.isFrozen)
+                try #require(device.processes.adopt(key, pid: main))
+                device.processes.thaw(key)
+            }
+            #expect(try device.freeze(key))
+            for pid in pids { #expect(ProcessFixture.isFrozen(pid)) }
+            #expect(!ProcessFixture.isFrozen(terminal.pid))
+            device.processes.reconcile()
+            #expect(device.surprises.isEmpty)
+            device.processes.thaw(key)
+            for pid in pids { #expect(!ProcessFixture.isFrozen(pid)) }
+            for pid in [main] + pids { #expect(device.processes.identify(pid: pid) == key) }
+            #expect(device.processes.identify(pid: terminal.pid) == nil)
+            #expect(Set([main] + pids).isSubset(of: device.processes.processReader(key)!.pids()))
+        }
+        device.processes.kill(key)
+        #expect(device.wait { device.gone.contains(key) })
+        for pid in pids { #expect(device.wait { !ProcessFixture.runs(pid) }) }
+        #expect(ProcessFixture.runs(terminal.pid))
     }
 
     @Test("A frozen app can be killed", .behaviour("reliability P5"), arguments: backends)

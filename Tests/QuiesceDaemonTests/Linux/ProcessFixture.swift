@@ -158,6 +158,16 @@ final class ProcessFixture {
 
     func ticks(_ pid: pid_t) throws -> UInt64 { try #require(ProcessStatus(pid: pid)).cpuTicks }
 
+    /// By the kernel's word, whichever the freezer is.
+    static func isFrozen(_ pid: pid_t) -> Bool {
+        guard ProcessStatus(pid: pid)?.state != "T" else { return true }
+        let line = (ProcFile.read("/proc/\(pid)/cgroup") ?? "").split(separator: "\n")
+            .first { $0.hasPrefix("0::") }
+        guard let line, let mount = CgroupMount.find() else { return false }
+        let events = "\(mount.mountPoint)\(line.dropFirst(3))/cgroup.events"
+        return ProcFile.read(events)?.contains("frozen 1") == true
+    }
+
     /// Whether a process is there and not a zombie.
     static func runs(_ pid: pid_t) -> Bool {
         ProcessStatus(pid: pid).map { !"ZX".contains($0.state) } ?? false

@@ -3,6 +3,7 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
+import QuiesceWire
 
 /// An app's processes found at start-up, left by an earlier daemon.
 public struct ObservedProcesses: Sendable, Hashable {
@@ -36,6 +37,9 @@ public protocol AppProcesses: AnyObject {
     var onGone: (ProcessKey) -> Void { get set }
     /// Somebody else froze or thawed the app (P7). Nothing was done about it.
     var onFreezeStateChanged: (ProcessKey, _ isFrozen: Bool) -> Void { get set }
+
+    /// The process that an app has adopted, which may have ended, for apps that are taken over.
+    var adopted: (AppID) -> AdoptedProcess? { get set }
 
     /// Starts an app. `key` must not be in use. After success `onExit` will come exactly once.
     func spawn(
@@ -87,6 +91,8 @@ public protocol AppProcesses: AnyObject {
 }
 
 extension AppProcesses {
+    func process(adoptedBy app: AppID) -> MainProcess? { adopted(app)?.process }
+
     /// The app that a process belongs to now, by its number alone: somebody's word for it, such as
     /// a client's of the sound server.
     func identify(pid: pid_t) -> ProcessKey? {

@@ -3,6 +3,7 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
+import QuiesceWire
 
 /// Apps' processes in cgroups: `quiesce-<device id>/<app>.<launch>`, one for each life of an app.
 final class CgroupProcesses: AppProcesses {
@@ -10,6 +11,11 @@ final class CgroupProcesses: AppProcesses {
     private final class Member {
         let files: CgroupFiles
         let main: MainProcess
+        /// An adopted process, and its family, that the kernel keeps in another cgroup: they are
+        /// frozen by signals.
+        let outside: SignalGroup?
+        /// A round of SIGSTOPs is under way on the worker.
+        var isStopping = false
         var watches: [EventLoop.WatchID] = []
         /// The last state that the daemon was told or, for a thaw, asked for.
         var isKnownFrozen = false
@@ -17,9 +23,10 @@ final class CgroupProcesses: AppProcesses {
         /// Those waiting for `frozen 1`.
         var awaitingFreeze: [(Bool) -> Void] = []
 
-        init(files: CgroupFiles, main: MainProcess) {
+        init(files: CgroupFiles, main: MainProcess, outside: SignalGroup?) {
             self.files = files
             self.main = main
+            self.outside = outside
         }
     }
 
@@ -31,6 +38,7 @@ final class CgroupProcesses: AppProcesses {
 
     let name = "cgroup"
     let notes: [String]
+    var adopted: (AppID) -> AdoptedProcess? = { _ in nil }
     var onExit: (ProcessKey, ExitStatus) -> Void = { _, _ in }
     var deviceCgroup: String? { device }
     var onGone: (ProcessKey) -> Void = { _ in }
@@ -41,6 +49,7 @@ final class CgroupProcesses: AppProcesses {
     private static let readings = 12
     private static let naps = 24
 
+    private let configuration: ProcessConfiguration
     private let loop: EventLoop
     private let worker: Worker
     /// The device's directory, and its path as /proc/PID/cgroup gives it.
@@ -85,6 +94,7 @@ final class CgroupProcesses: AppProcesses {
         notes =
             ["apps are in \(device)", pidsLimit.note]
             + Self.gather(CgroupDirectory.find(deviceName, below: mount.mountPoint), in: device)
+        self.configuration = configuration
         self.loop = loop
         self.worker = worker
     }
@@ -124,7 +134,10 @@ final class CgroupProcesses: AppProcesses {
                 checkClear()
             case .success(let started):
                 do throws(SystemCallError) {
-                    try add(key, Member(files: started.files, main: started.main))
+                    try add(
+                        key,
+                        Member(
+                            files: started.files, main: started.main, outside: started.outside))
                 } catch {
                     started.files.kill()
                     end(key.description, started.files)
@@ -141,6 +154,7 @@ final class CgroupProcesses: AppProcesses {
     private struct Started: Sendable {
         let files: CgroupFiles
         let main: MainProcess
+        let outside: SignalGroup?
     }
 
     /// On the worker's thread.
@@ -160,7 +174,11 @@ final class CgroupProcesses: AppProcesses {
                 let place = SpawnRequest.Place(
                     cgroup: files.directory.number, pidsProcs: pidsProcs,
                     processLimit: pidsLimit.maximum)
-                return .success(Started(files: files, main: try request.start(in: place)))
+                let main = try request.start(in: place)
+                return .success(
+                    Started(
+                        files: files, main: main,
+                        outside: request.adopted.flatMap { Self.move($0, to: path) }))
             } catch {
                 pidsLimit.remove(name: name)
                 CgroupDirectory.remove(path)
@@ -202,8 +220,26 @@ final class CgroupProcesses: AppProcesses {
         }
         member.awaitingFreeze.append(completion)
         member.files.setFrozen(true)
-        awaitFreezeBriefly(member.files)
+        if let outside = member.outside {
+            outside.allowStopping()
+            if !member.isStopping { stop(outside, member, key) }
+        } else {
+            awaitFreezeBriefly(member.files)
+        }
         stateChanged(key)
+    }
+
+    private func stop(_ outside: SignalGroup, _ member: Member, _ key: ProcessKey) {
+        member.isStopping = true
+        loop.perform(on: worker) {
+            outside.stopRound() || outside.pids.isEmpty
+        } then: { [self] isStopped in
+            member.isStopping = false
+            guard !member.awaitingFreeze.isEmpty, members[key] === member else { return }
+            // A thaw may have come between, and a freeze again.
+            guard isStopped, outside.isStopped else { return stop(outside, member, key) }
+            stateChanged(key)
+        }
     }
 
     /// A freeze takes some 10 µs, more for many threads; the kernel may tell of it only 16 ms
@@ -220,6 +256,7 @@ final class CgroupProcesses: AppProcesses {
         starting[key]?.giveUpFreezing(loop)
         guard let member = members[key] else { return }
         member.files.setFrozen(false)
+        member.outside?.resume()
         // The kernel often puts the app on this core, where it would wait for the end of the
         // daemon's turn.
         sched_yield()
@@ -232,7 +269,18 @@ final class CgroupProcesses: AppProcesses {
         guard let member = members[key] else { return }
         member.isKilled = true
         member.files.kill()
+        clear(member.outside)
         giveUpFreezing(member)
+    }
+
+    /// On the worker, which goes on with the next start meanwhile.
+    private func clear(_ outside: SignalGroup?) {
+        guard let outside else { return }
+        loop.perform(on: worker) {
+            outside.killRound()
+        } then: { [self] isEmpty in
+            if !isEmpty { clear(outside) }
+        }
     }
 
     private func giveUpFreezing(_ member: Member) {
@@ -251,6 +299,8 @@ final class CgroupProcesses: AppProcesses {
             return
         }
         if state.isFrozen, !member.awaitingFreeze.isEmpty {
+            // The worker's end comes here again.
+            if member.isStopping { return }
             member.isKnownFrozen = true
             let waiting = member.awaitingFreeze
             member.awaitingFreeze = []
@@ -259,7 +309,9 @@ final class CgroupProcesses: AppProcesses {
         }
         // While a process is being killed by others or joins, `frozen` may be 0 for a moment
         // although nobody thawed the group: that is no surprise.
-        let isFrozen = state.isFrozen || (member.isKnownFrozen && member.files.isToBeFrozen)
+        let isFrozen =
+            (state.isFrozen || (member.isKnownFrozen && member.files.isToBeFrozen))
+            && member.outside?.isStopped != false
         if isFrozen != member.isKnownFrozen {
             member.isKnownFrozen = isFrozen
             onFreezeStateChanged(key, isFrozen)
@@ -283,6 +335,7 @@ final class CgroupProcesses: AppProcesses {
         members[key] = nil
         member.watches.forEach(loop.unwatch)
         member.files.kill()
+        clear(member.outside)
         giveUpFreezing(member)
         onExit(key, status)
         end(key.description, member.files)
@@ -354,15 +407,29 @@ extension CgroupProcesses {
             else { return nil }
             let pids = files.pids
             let key = ProcessKey(name: name)
+            let adopted = key.flatMap { process(adoptedBy: $0.app) }
             let main =
                 if let known = key.flatMap({ recorded[$0] }) {
                     pids.contains(known) ? known : nil
+                } else if adopted != nil, let key {
+                    // The adopted one is older.
+                    ProcessStatus.oldest(of: pids.filter { isMarked($0, key) })
                 } else {
                     ProcessStatus.oldest(of: pids)
                 }
             return ObservedProcesses(
-                name: name, key: key, pids: pids, mainPID: main, isFrozen: state.isFrozen)
+                name: name, key: key, pids: pids, mainPID: main,
+                isFrozen: state.isFrozen
+                    && adopted.map { isFrozen($0, in: pids) } ?? true)
         }
+    }
+
+    private func isMarked(_ pid: pid_t, _ key: ProcessKey) -> Bool {
+        ProcessTable.environment(of: pid, has: configuration.markers(of: key), isExpected: true)
+    }
+
+    private func isFrozen(_ adopted: MainProcess, in pids: [pid_t]) -> Bool {
+        pids.contains(adopted.pid) || adopted.isStoppedWithFamily
     }
 
     func adopt(_ key: ProcessKey, pid: pid_t) -> Bool {
@@ -372,8 +439,10 @@ extension CgroupProcesses {
         else { return false }
         // In this order: if it lives now, the number was its own when the cgroup was read.
         guard Self.cgroup(of: pid) == "\(devicePath)/\(key)", main.isAlive else { return false }
-        let member = Member(files: files, main: main)
-        member.isKnownFrozen = files.state?.isFrozen ?? false
+        // The daemon before may have died before it had moved all of it.
+        let outside = process(adoptedBy: key.app).flatMap { Self.move($0, to: files.path) }
+        let member = Member(files: files, main: main, outside: outside)
+        member.isKnownFrozen = files.state?.isFrozen == true && outside?.isStopped != false
         return (try? add(key, member)) != nil
     }
 
@@ -398,15 +467,27 @@ extension CgroupProcesses {
             return members.first { $0.value.main.pid == peer.pid && $0.value.main.isAlive }?.key
         }
         guard let cgroup = Self.cgroup(ofPidfd: peer.pidfd), cgroup.hasPrefix(devicePath + "/")
-        else {
-            return nil
-        }
+        else { return outsider(pid(ofPidfd: peer.pidfd)) }
         let name = cgroup.dropFirst(devicePath.count + 1).prefix { $0 != "/" }
         // One being started may speak before we know that it has started.
         guard let key = ProcessKey(name: name), members[key] != nil || starting[key] != nil else {
             return nil
         }
         return key
+    }
+
+    /// The app that a process belongs to although the kernel keeps it in another cgroup.
+    private func outsider(_ pid: pid_t?) -> ProcessKey? {
+        let groups = members.filter { $0.value.outside != nil }
+        guard let pid, !groups.isEmpty else { return nil }
+        for next in ProcessTable.ancestors(of: pid) {
+            guard let status = ProcessStatus(pid: next) else { return nil }
+            if let key = groups.first(where: { $0.value.outside?.holds(next, status) == true })?.key
+            {
+                return key
+            }
+        }
+        return nil
     }
 
     /// A cgroup tells from the first moment on.
@@ -416,27 +497,35 @@ extension CgroupProcesses {
         let cgroup = peer.pidfd >= 0 ? Self.cgroup(ofPidfd: peer.pidfd) : Self.cgroup(of: peer.pid)
         // A peer that is gone already could have been anybody.
         guard let cgroup else { return true }
-        return cgroup.hasPrefix(devicePath + "/")
+        return cgroup.hasPrefix(devicePath + "/") || outsider(peer.pid) != nil
     }
 
     func memoryReader(_ key: ProcessKey) -> (@Sendable () -> Int)? {
-        guard let files = members[key]?.files else { return nil }
+        guard let member = members[key] else { return nil }
+        let (files, outside) = (member.files, member.outside)
         return {
-            files.memoryCurrent
-                ?? files.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) }
+            (files.memoryCurrent
+                ?? files.pids.reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) })
+                + (outside?.pids ?? []).reduce(0) { $0 + ProcessStatus.memoryBytes(pid: $1) }
         }
     }
 
     func processReader(_ key: ProcessKey) -> ProcessReader? {
-        guard let files = members[key]?.files else { return nil }
+        guard let member = members[key] else { return nil }
+        let (files, outside) = (member.files, member.outside)
         return ProcessReader(
-            pids: { files.pids }, known: { files.pids },
-            cpuMicroseconds: { files.cpuTimeMicroseconds },
+            pids: {
+                outside?.find()
+                return files.pids + (outside?.pids ?? [])
+            }, known: { files.pids + (outside?.pids ?? []) },
+            cpuMicroseconds: {
+                files.cpuTimeMicroseconds.map { $0 + (outside?.cpuMicroseconds ?? 0) }
+            },
             cgroup: files.path)
     }
 
     func cpuTimeMicroseconds(_ key: ProcessKey) -> UInt64? {
-        members[key]?.files.cpuTimeMicroseconds
+        processReader(key)?.cpuMicroseconds()
     }
 
     /// The cgroup v2 of a process by its number; the caller makes sure that it is still the same.

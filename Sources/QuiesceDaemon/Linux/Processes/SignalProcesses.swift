@@ -3,6 +3,7 @@ import Glibc
 import QuiesceCore
 import QuiesceLinux
 import QuiesceShell
+import QuiesceWire
 
 /// Apps' processes without cgroups: stopped by SIGSTOP, continued by SIGCONT, killed one by one.
 final class SignalProcesses: AppProcesses {
@@ -24,6 +25,7 @@ final class SignalProcesses: AppProcesses {
 
     let name = "signals"
     let notes: [String]
+    var adopted: (AppID) -> AdoptedProcess? = { _ in nil }
     var onExit: (ProcessKey, ExitStatus) -> Void = { _, _ in }
     var deviceCgroup: String? { nil }
     var onGone: (ProcessKey) -> Void = { _ in }
@@ -94,7 +96,7 @@ final class SignalProcesses: AppProcesses {
                 checkClear()
             case .success(let main):
                 do throws(SystemCallError) {
-                    try add(key, main)
+                    try add(key, main, request.adopted)
                 } catch {
                     ql_pidfd_signal(main.pidfd.number, SIGKILL)
                     asked.giveUpFreezing(loop)
@@ -107,8 +109,11 @@ final class SignalProcesses: AppProcesses {
         }
     }
 
-    private func add(_ key: ProcessKey, _ main: MainProcess) throws(SystemCallError) {
-        let group = SignalGroup(main: main, markers: configuration.markers(of: key))
+    private func add(
+        _ key: ProcessKey, _ main: MainProcess, _ adopted: MainProcess?
+    ) throws(SystemCallError) {
+        let group = SignalGroup(
+            main: main, markers: configuration.markers(of: key), adopted: adopted)
         let member = Member(main: main, group: group)
         member.exitWatch = try loop.watch(main.pidfd.number) { [self] _ in mainEnded(key) }
         members[key] = member
@@ -242,7 +247,8 @@ extension SignalProcesses {
                 }
             return ObservedProcesses(
                 name: key.description, key: key, pids: pids, mainPID: main,
-                isFrozen: processes.allSatisfy { "Tt".contains($0.status.state) })
+                isFrozen: processes.allSatisfy { "Tt".contains($0.status.state) }
+                    && process(adoptedBy: key.app)?.isStoppedWithFamily != false)
         }.sorted { $0.name < $1.name }
     }
 
@@ -250,7 +256,7 @@ extension SignalProcesses {
         guard members[key] == nil, starting[key] == nil, let main = MainProcess(adopting: pid),
             ProcessTable.environment(
                 of: pid, has: configuration.markers(of: key), isExpected: true), main.isAlive,
-            (try? add(key, main)) != nil, let member = members[key]
+            (try? add(key, main, process(adoptedBy: key.app))) != nil, let member = members[key]
         else { return false }
         member.group.find()
         member.isKnownFrozen = member.group.isStopped
@@ -287,15 +293,14 @@ extension SignalProcesses {
     /// A process is known by its number, which is told when the worker comes back from starting it.
     var mayBeStarting: Bool { !starting.isEmpty }
 
-    /// The app whose session or family a process belongs to.
+    /// The app whose sessions or family a process belongs to.
     private func app(of pid: pid_t) -> ProcessKey? {
         var next = pid
         // A chain of parents longer than this is a loop of numbers that changed hands.
         for _ in 0..<64 {
             guard next > 1, let status = ProcessStatus(pid: next) else { return nil }
             for (key, member) in members where member.main.isAlive {
-                let main = member.main.pid
-                if next == main || status.session == main { return key }
+                if member.group.holds(next, status) { return key }
             }
             next = status.parent
         }
@@ -327,10 +332,7 @@ extension SignalProcesses {
             },
             known: { group.pids },
             cpuMicroseconds: {
-                let pids = group.pids
-                guard !pids.isEmpty else { return nil }
-                let ticks = pids.reduce(0) { $0 + (ProcessStatus(pid: $1)?.cpuTicks ?? 0) }
-                return ticks * 1_000_000 / UInt64(sysconf(CInt(_SC_CLK_TCK)))
+                group.pids.isEmpty ? nil : group.cpuMicroseconds
             }, cgroup: nil)
     }
 

@@ -24,6 +24,9 @@ public struct SpawnRequest: Sendable {
     /// A program of the user's own session: it may do all that its user may, with as many processes
     /// and threads as it wants.
     public var isUnlimited = false
+    /// A process that runs already, for which this one speaks: it and its family are the app's,
+    /// too, from its start on.
+    package var adopted: MainProcess?
 
     public struct User: Sendable, Hashable {
         public var uid: uid_t
