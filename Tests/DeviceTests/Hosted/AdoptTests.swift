@@ -16,7 +16,8 @@ import Testing
         let program: pid_t
         let child: pid_t
 
-        init(_ device: LiveDevice) throws {
+        /// - Parameter name: the program's.
+        init(_ device: LiveDevice, _ name: String = "program") throws {
             folder = device.scratch + "/work"
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
@@ -28,11 +29,11 @@ import Testing
                 while :; do echo tick >> "$1"; sleep 0.05; done
 
                 """
-            try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/program"))
-            chmod(folder + "/program", 0o755)
+            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            chmod("\(folder)/\(name)", 0o755)
             shell = try SpawnedProcess(
                 [
-                    "setsid", "sh", "-c", "cd \"$0\"; ./program 'its own' & wait; sleep 1000",
+                    "setsid", "sh", "-c", "cd \"$0\"; ./\(name) 'its own' & wait; sleep 1000",
                     folder,
                 ],
                 environment: ["PATH": "/usr/bin:/bin", "THING": "a thing"],
@@ -125,8 +126,10 @@ import Testing
         arguments: LiveDevice.Succession.allCases)
     func knownAgain(succession: LiveDevice.Succession) throws {
         try withDevice { device in
-            let terminal = try Terminal(device)
-            #expect(try device.quiesce("adopt", "program").code == 0)
+            let name = "\(succession)-\(getpid())"
+            let terminal = try Terminal(device, name)
+            let adopt = try device.quiesce("adopt", name, "--name", "program", "--thaw", "never")
+            #expect(adopt.code == 0, "\(adopt)")
             try leave(device)
             let pid = try device.ps(Self.id).pid
             try device.succeed(succession)
@@ -181,7 +184,8 @@ import Testing
             let sway = try SpawnedProcess(
                 [compositor, "1000"], environment: [:], talks: (input: false, output: false))
             try waitUntil("it runs") { ProcFile.read("/proc/\(sway.pid)/comm") == "sway\n" }
-            let terminals = try [Terminal(device), Terminal(device)]
+            let twice = "twice-\(getpid())"
+            let terminals = try [Terminal(device, twice), Terminal(device, twice)]
             let roots = ProcessTable.all().first {
                 $0.pid > 1 && $0.status.runsPrograms && ProcessStatus.users(of: $0.pid) == [0]
             }
@@ -190,10 +194,11 @@ import Testing
                 ("4999999", "there is no process 4999999"),
                 ("no such program", "no program of yours that runs is called"),
                 ("no-such.scope", "no program of yours that runs is called"),
-                ("program", "runs more than once: name one of "),
+                (twice, "runs more than once: name one of "),
                 ("\(sway.pid)", "it draws the desktop"),
                 ("\(device.daemonPID)", "the device's daemon would be frozen with it"),
-                ("\(getpid())", "the device's daemon would be frozen with it"),
+                // It has started the daemon.
+                ("\(getpid())", "stays as it is"),
             ]
             for (given, words) in cases
                 + (roots.map { [("\($0.pid)", "is another user's")] } ?? [])

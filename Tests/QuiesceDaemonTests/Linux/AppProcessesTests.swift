@@ -107,7 +107,10 @@ import Testing
     func adopting(backend: ProcessBackend) throws {
         let device = try ProcessFixture(backend)
         let terminal = try SpawnedProcess(
-            ["setsid", "sh", "-c", "sh -c 'sleep 1000 & echo $$ $!; exec sleep 1000' & wait"],
+            [
+                "setsid", "sh", "-c",
+                "sh -c 'sleep 1000 & echo $$ $!; exec sleep 1000' & wait; sleep 1000",
+            ],
             environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: true))
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(terminal.output, &buffer, buffer.count)

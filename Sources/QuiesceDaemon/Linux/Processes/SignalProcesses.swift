@@ -114,6 +114,13 @@ final class SignalProcesses: AppProcesses {
     ) throws(SystemCallError) {
         let group = SignalGroup(
             main: main, markers: configuration.markers(of: key), adopted: adopted)
+        // Children are found by their parent, which may end before the first freeze.
+        if adopted != nil {
+            loop.perform(on: worker) {
+                group.find()
+            } then: { _ in
+            }
+        }
         let member = Member(main: main, group: group)
         member.exitWatch = try loop.watch(main.pidfd.number) { [self] _ in mainEnded(key) }
         members[key] = member
