@@ -14,8 +14,8 @@ struct RunningProgram {
     private let directory: String
     private let held: MainProcess
 
-    /// - Parameter given: the number of a process, the name that a single program of the user's has,
-    ///   or a scope of systemd's with a single program in it.
+    /// - Parameter given: the number of a process, the name of the user's only program of it, or a
+    ///   scope of systemd's with a single program in it.
     /// - Throws: exit code 1 where there is none, or more than one.
     init(named given: String) throws(Failure) {
         if let pid = pid_t(given) {
@@ -55,7 +55,7 @@ struct RunningProgram {
         // A program may have written another title over its words: then they start nothing.
         let word = words.first ?? ""
         let path = word.contains("/") && !word.hasPrefix("/") ? "\(directory)/\(word)" : word
-        let named = path.contains("/") ? Programs.executable(path) : Programs.inPath(word)
+        let named = word.isEmpty ? nil : Programs.executable(path)
         executable = named ?? file
         arguments = named == nil && words.count < 2 ? [] : Array(words.dropFirst())
     }

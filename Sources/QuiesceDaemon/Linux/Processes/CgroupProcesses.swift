@@ -439,10 +439,19 @@ extension CgroupProcesses {
         else { return false }
         // In this order: if it lives now, the number was its own when the cgroup was read.
         guard Self.cgroup(of: pid) == "\(devicePath)/\(key)", main.isAlive else { return false }
-        // The daemon before may have died before it had moved all of it.
-        let outside = process(adoptedBy: key.app).flatMap { Self.move($0, to: files.path) }
+        // The daemon before may have died before it had moved all of it, or had stopped it.
+        let adopted = process(adoptedBy: key.app)
+        let outside = adopted.flatMap { Self.move($0, to: files.path) }
+        if let adopted, outside == nil, ProcessStatus(pid: adopted.pid)?.state == "T" {
+            adopted.resumeFamily()
+        }
         let member = Member(files: files, main: main, outside: outside)
         member.isKnownFrozen = files.state?.isFrozen == true && outside?.isStopped != false
+        // The daemon before died in the middle of a freeze or of a thaw.
+        if let outside, !member.isKnownFrozen {
+            files.setFrozen(false)
+            outside.resume()
+        }
         return (try? add(key, member)) != nil
     }
 

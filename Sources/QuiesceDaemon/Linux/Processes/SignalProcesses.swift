@@ -260,13 +260,16 @@ extension SignalProcesses {
     }
 
     func adopt(_ key: ProcessKey, pid: pid_t) -> Bool {
+        let adopted = process(adoptedBy: key.app)
         guard members[key] == nil, starting[key] == nil, let main = MainProcess(adopting: pid),
             ProcessTable.environment(
                 of: pid, has: configuration.markers(of: key), isExpected: true), main.isAlive,
-            (try? add(key, main, process(adoptedBy: key.app))) != nil, let member = members[key]
+            (try? add(key, main, adopted)) != nil, let member = members[key]
         else { return false }
         member.group.find()
         member.isKnownFrozen = member.group.isStopped
+        // The daemon before died in the middle of a freeze or of a thaw.
+        if adopted != nil, !member.isKnownFrozen { member.group.resume() }
         return true
     }
 
