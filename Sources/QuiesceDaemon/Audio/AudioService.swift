@@ -20,7 +20,7 @@ final class AudioService: DaemonService {
             memory: SoundMemory(path: "\(directory.path)/muted"), loop: loop, logger: logger,
             whose: { [processes] pid in
                 if let key = processes.identify(pid: pid) { return .app(key.app) }
-                return processes.mayBeStarting ? .unknown : .nobody
+                return .unknown
             },
             report: { [unowned device] report in
                 switch report {

@@ -4,7 +4,7 @@ import QuiesceCore
 enum SoundOwner: Sendable, Hashable {
     case app(AppID)
     case nobody
-    /// An app is being started, and this may be it.
+    /// It may become an app's, which is being started or adopts it.
     case unknown
 }
 
@@ -79,7 +79,7 @@ struct SoundStreams {
     private static let mostTries = 5
 
     private var clients: [UInt32: Client] = [:]
-    /// Those that may be an app's that is just being started.
+    /// Those that may become an app's.
     private var unknownClients: Set<UInt32> = []
     private var streams: [SoundStreamID: Stream] = [:]
     private var ofClients: [UInt32: Set<SoundStreamID>] = [:]

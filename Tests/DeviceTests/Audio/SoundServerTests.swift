@@ -209,6 +209,32 @@ struct SoundServerTests {
     }
 
     @Test(
+        "A player that played before it was adopted isn't frozen while it plays",
+        .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"),
+        .enabled(if: geteuid() != 0, "root's device adopts none"))
+    func adopted() throws {
+        try withSound { device in
+            let ear = try Ear(device)
+            defer { ear.end() }
+            let player = try SpawnedProcess(
+                [
+                    "mpv", "--no-config", "--ao=pulse", "--length=20", "--keep-open=yes",
+                    "--no-video", "--no-terminal", "av://lavfi:sine=440",
+                ],
+                environment: [
+                    "PATH": "/usr/bin:/bin", "HOME": device.scratch, "LANG": "C.UTF-8",
+                    "PULSE_SERVER": device.soundServer ?? "",
+                ], talks: (input: false, output: false))
+            defer { player.end() }
+            try ear.awaitSound()
+            let adopt = try device.quiesce("adopt", "\(player.pid)", "--name", "player")
+            #expect(adopt.code == 0, "\(adopt)")
+            try device.wait("local.player", "active")
+            try leavePlaying("local.player", device)
+        }
+    }
+
+    @Test(
         "A player of videos isn't frozen while one plays, and is once it has ended",
         .behaviour("A1"), .enabled(if: access("/usr/bin/mpv", X_OK) == 0, "mpv isn't installed"))
     func video() throws {
