@@ -64,12 +64,23 @@ final class ProgramSessions {
 
     private func set(_ session: ProgramSession?, of app: AppID, then: @escaping () -> Void) {
         guard sessions[app] != session else { return then() }
+        // A process is one app's alone: another may have been installed for it, and never opened.
+        if let adopted = session?.adopted {
+            for (other, var past) in sessions where other != app && past.adopted == adopted {
+                past.adopted = nil
+                put(past, of: other)
+            }
+        }
+        put(session, of: app)
+        storage.whenDurable(then)
+    }
+
+    private func put(_ session: ProgramSession?, of app: AppID) {
         sessions[app] = session
         if let session {
             storage.put(Self.keyPrefix + app.name, .init(session.json))
         } else {
             storage.delete(Self.keyPrefix + app.name)
         }
-        storage.whenDurable(then)
     }
 }

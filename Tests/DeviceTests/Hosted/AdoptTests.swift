@@ -175,6 +175,44 @@ import Testing
     }
 
     @Test(
+        "A process is one app's alone: another that was to adopt it starts its program anew",
+        .behaviour("S3"), .enabled(if: geteuid() != 0, "root's are refused"))
+    func oneApp() throws {
+        try withDevice { device in
+            let terminal = try Terminal(device)
+            let start = try #require(ProcessStatus(pid: terminal.program)).startTime
+            let first = "local.first"
+            let bundle = try device.bundle("first") { bundle in
+                let main = bundle.appendingPathComponent("main")
+                try Data("#!/bin/sh\necho anew; exec sleep 1000\n".utf8).write(to: main)
+                chmod(main.path, 0o755)
+                let keys: [String: Any] = [
+                    "CFBundleIdentifier": first, "CFBundleExecutable": "main",
+                    "QuiesceHosted": true,
+                ]
+                try PropertyListSerialization.data(
+                    fromPropertyList: keys, format: .xml, options: 0
+                ).write(to: bundle.appendingPathComponent("Info.plist"))
+            }
+            let folder = open(bundle.path, O_RDONLY | O_DIRECTORY)
+            defer { close(folder) }
+            // Whoever asked for it was killed before it was opened.
+            let session = ProgramSession(
+                directory: "/", environment: ["PATH=/usr/bin:/bin"],
+                adopted: AdoptedProcess(pid: terminal.program, startTime: start))
+            let answer = try device.call(.install(session: session), descriptor: folder)
+            #expect(answer.refusal == nil)
+            #expect(
+                try device.quiesce("adopt", "\(terminal.program)", "--name", "program").code == 0)
+            try device.wait(Self.id, "active")
+            try device.open(first)
+            try device.wait(first, toPrint: "anew")
+            try device.wait(Self.id, "suspended")
+            #expect(terminal.areFrozen)
+        }
+    }
+
+    @Test(
         "Whatever others count on, is another's, or is no single program stays as it is, with the reason",
         .behaviour("D2"), .enabled(if: geteuid() != 0, "root's are refused"))
     func refusals() throws {
