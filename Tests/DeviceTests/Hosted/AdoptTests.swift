@@ -175,6 +175,32 @@ import Testing
     }
 
     @Test(
+        "One whose app ends while there is no daemon isn't left frozen",
+        .behaviour("reliability P8"), .enabled(if: geteuid() != 0, "root's are refused"),
+        arguments: ["down", "a signal"])
+    func endsMeanwhile(by end: String) throws {
+        try withDevice { device in
+            let terminal = try Terminal(device)
+            let adopt = try device.quiesce("adopt", "\(terminal.program)", "--name", "program")
+            #expect(adopt.code == 0, "\(adopt)")
+            try leave(device)
+            let host = pid_t(try #require(device.ps(Self.id).pid))
+            device.killDaemon()
+            #expect(terminal.areFrozen)
+            if end == "down" {
+                #expect(try device.quiesce("down").code == 0)
+            } else {
+                kill(host, SIGKILL)
+                try device.start()
+                #expect(try device.ps(Self.id).state == "notRunning")
+            }
+            for pid in [terminal.program, terminal.child] {
+                try waitUntil("it goes on, or has ended") { !Self.isFrozen(pid) }
+            }
+        }
+    }
+
+    @Test(
         "A process is one app's alone: another that was to adopt it starts its program anew",
         .behaviour("S3"), .enabled(if: geteuid() != 0, "root's are refused"))
     func oneApp() throws {
