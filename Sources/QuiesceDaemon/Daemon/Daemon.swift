@@ -473,7 +473,7 @@ public final class Daemon {
                 ObservedProcess(app: key.app, launch: key.launch, pid: pid, frozen: group.isFrozen))
         }
         for app in installed where !found.contains(where: { $0.app == app.id }) {
-            // The process that spoke for it has ended meanwhile.
+            // The process that spoke for it has ended meanwhile: nobody else would continue it.
             processes.process(adoptedBy: app.id)?.resumeFamily()
         }
         try storage.start()

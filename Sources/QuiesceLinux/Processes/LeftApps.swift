@@ -73,7 +73,8 @@ package struct LeftApps: Sendable {
     ///
     /// - Returns: how many are not, after some seconds.
     package func end() -> Int {
-        // Its own word for it is too little to end an adopted program by, where no cgroup tells.
+        // An environment's word is too little to end an adopted program by: it goes on, unless it
+        // is in the app's cgroup.
         for process in adopted { process.resumeFamily() }
         for case .cgroup(_, let path) in apps.map(\.place) {
             (try? CgroupFiles(path: path))?.kill()
