@@ -33,7 +33,7 @@ import Testing
             chmod("\(folder)/\(name)", 0o755)
             shell = try SpawnedProcess(
                 [
-                    "setsid", "sh", "-c", "cd \"$0\"; ./\(name) 'its own' & wait; sleep 1000",
+                    "setsid", "sh", "-c", "cd \"$0\"; ./\(name) 'its own' & wait; exec sleep 1000",
                     folder,
                 ],
                 environment: ["PATH": "/usr/bin:/bin", "THING": "a thing"],

@@ -109,7 +109,7 @@ import Testing
         let terminal = try SpawnedProcess(
             [
                 "setsid", "sh", "-c",
-                "sh -c 'sleep 1000 & echo $$ $!; exec sleep 1000' & wait; sleep 1000",
+                "sh -c 'sleep 1000 & echo $$ $!; exec sleep 1000' & wait; exec sleep 1000",
             ],
             environment: ["PATH": "/usr/bin:/bin"], talks: (input: false, output: true))
         var buffer = [UInt8](repeating: 0, count: 64)

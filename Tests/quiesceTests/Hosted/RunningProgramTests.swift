@@ -16,8 +16,10 @@ import Testing
                 "PATH": "/usr/bin:/bin", "THING": "a=b", "QUIESCE_APP_ID": "another's",
                 "OLDPWD": "/",
             ], talks: (input: false, output: false))
+        // The kernel has no words of a program that it is just executing.
         try waitUntil("it runs") {
-            try String(contentsOfFile: "/proc/\(process.pid)/comm", encoding: .utf8) == "sleep\n"
+            try String(contentsOfFile: "/proc/\(process.pid)/cmdline", encoding: .utf8)
+                .contains("\01000\0") && ProcessLook(pid: process.pid).command == "sleep"
         }
         return process
     }
