@@ -161,7 +161,7 @@ public struct Step: Sendable, Hashable {
         indirect case thaw(ThawStep)
         indirect case windows(WindowStep)
         indirect case busy(BusyStep)
-        case traffic(TrafficStep)
+        indirect case traffic(TrafficStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)

@@ -196,7 +196,16 @@ struct X11Tests {
         fixture.wait { $0 == .unknown }
         fixture.server.end()
         fixture.wait { $0 == .ended("has ended") }
-        #expect(throws: SystemCallError.self) { try fixture.connect() }
+    }
+
+    @Test("A display that no server has is no use")
+    func absent() throws {
+        // The next test's server may have the number of the last one's.
+        let display = X11Display(number: 59_999, authority: nil)
+        let loop = try EventLoop()
+        #expect(throws: SystemCallError.self) {
+            try X11Windows(on: display, loop: loop) { _ in }
+        }
     }
 
     @Test("A server that doesn't let us in is no use")
