@@ -44,6 +44,14 @@ package final class ControlClient {
         }
     }
 
+    /// To whoever listens at that path; nil: nobody does, or lets this user in.
+    package init?(at controlSocket: String) {
+        socket = ql_connect(controlSocket)
+        startCommand = "quiesce up"
+        tellsOfWaiting = false
+        if socket < 0 { return nil }
+    }
+
     deinit { if socket >= 0 { close(socket) } }
 
     /// Sends a request and reads its answer to the end.

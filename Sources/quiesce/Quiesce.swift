@@ -31,7 +31,9 @@ struct Quiesce: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "The device:",
-                subcommands: [Up.self, Down.self, Restart.self, Status.self, Reboot.self]),
+                subcommands: [
+                    Up.self, Down.self, Restart.self, Status.self, ListDevices.self, Reboot.self,
+                ]),
             CommandGroup(
                 name: "Apps:",
                 subcommands: [
@@ -51,10 +53,12 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "What happens, and why:",
                 subcommands: [
-                    ShowConsole.self, ListProcesses.self, Log.self, Why.self, WhyAwake.self,
+                    ShowConsole.self, ListProcesses.self, Wait.self, Log.self, Why.self,
+                    WhyAwake.self,
                     WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
                     ScheduleThaw.self, ShowSavings.self, DrawTimeline.self, ReplayJournal.self,
+                    BugReport.self,
                     Simulate.self,
                 ]),
             CommandGroup(

@@ -351,6 +351,41 @@ import Testing
         #expect(try object(status.output) is [String: Any])
     }
 
+    @Test("The log is chosen from by rule, words and time, the newest first if asked for")
+    func chosenLog() throws {
+        func row(_ seq: Int, _ time: String, _ reason: String, _ rule: String) -> String {
+            """
+            {"seq":\(seq),"time":"2026-11-21T\(time):00.000Z","app":"org.example.Clock","kind":"wake",\
+            "reason":"\(reason)","rule":"\(rule)"}
+            """
+        }
+        let rows: [ControlReply] = [
+            .item(row(1, "10:00", "wokenForFetch", "F2")),
+            .item(row(2, "11:00", "completedNewData", "F4")),
+            .item(row(3, "12:00", "wokenForFetch", "F2")), .end,
+        ]
+        let daemon = try daemon { _ in rows }
+        func shown(_ options: String...) throws -> [Int] {
+            try ToolRun(["log", "--json"] + options, home: daemon.home).output
+                .split(separator: "\n").map { line in
+                    let row = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                    return try #require((row as? [String: Any])?["seq"] as? Int)
+                }
+        }
+        #expect(try shown("--rule", "f2") == [1, 3])
+        #expect(try shown("--grep", "NEW ?data") == [2])
+        #expect(try shown("--since", "2026-11-21T11:00:00.000Z") == [2, 3])
+        #expect(try shown("--until", "2026-11-21T11:00:00.000Z") == [1, 2])
+        #expect(try shown("--rule", "F2", "--limit", "1") == [3])
+        #expect(try shown("-r") == [3, 2, 1])
+        for wrong in [
+            ["--grep", "("], ["--since", "yesterday"], ["-f", "-r"],
+            ["-f", "--rule", "F2", "--limit", "1"],
+        ] {
+            #expect(try ToolRun(["log"] + wrong, home: daemon.home).exitCode == 64, "\(wrong)")
+        }
+    }
+
     @Test("An empty listing is an empty array")
     func emptyArray() throws {
         let daemon = try daemon { _ in [.end] }

@@ -17,6 +17,8 @@ import Testing
             ("2026-11-20 10:02", "2026-11-20T08:02:00.000Z"),
             ("2026-11-20T10:02:01", "2026-11-20T08:02:01.000Z"),
             ("2026-11-20T10:02:01.500Z", "2026-11-20T10:02:01.500Z"),
+            ("10 min ago", "2026-11-21T12:20:00.000Z"), ("1.5h", "2026-11-21T11:00:00.000Z"),
+            ("90 sec ago", "2026-11-21T12:28:30.000Z"), ("2d ago", "2026-11-19T12:30:00.000Z"),
         ])
     func read(text: String, iso: String) throws {
         let now = try #require(HumanText.date(Self.now))
@@ -30,7 +32,8 @@ import Testing
     @Test(
         "Anything else is no moment",
         arguments: [
-            "", "yesterday", "24:00", "10:60", "10:02:60", "2026-13-01 10:02", "10", "10:2",
+            "", "yesterday", "24:00", "10:60", "10:02:60", "2026-13-01 10:02", "10", "10:2", "0m",
+            "ago", "10 ago",
         ])
     func refused(text: String) {
         #expect(NamedMoment.date(text) == nil)

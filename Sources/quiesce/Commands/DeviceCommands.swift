@@ -17,19 +17,28 @@ struct Reboot: ParsableCommand {
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says how the device is.",
+        abstract: "Says how the device is, or an app.",
         discussion: """
-            How apps are frozen and kept apart on this machine, and what the owner should know. With \
-            --json, one object.
+            How apps are frozen and kept apart on this machine, and what the owner should know. Of an \
+            app, all on one page: its state and why, its process, permissions, transfers and last words. \
+            With --json, one object; an app's has app, lastWords, permissions, process, transfers, why.
 
+              quiesce status SlowCount
               quiesce status --json | jq .freezer
             """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
+    @Argument(help: "An app's id, or its end. Default: the device.", completion: .apps)
+    var app: String?
 
     func run() throws {
         let client = try device.client()
+        if let app {
+            let status = try AppStatus(app, client)
+            if output.json { say(status.jsonText) } else { status.show() }
+            return
+        }
         if output.json {
             try client.call(.status) { say($0) }
             return

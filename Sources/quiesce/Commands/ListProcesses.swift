@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
@@ -10,15 +11,49 @@ struct ListProcesses: ParsableCommand {
         abstract: "Lists the apps and the state each is in.",
         discussion: """
             With --json, one array of objects: id, state, pid, launch, since, reason, tasks, \
-            memoryBytes.
+            memoryBytes; with --follow, an object per line, of each app that has changed.
 
+              quiesce ps --follow
               quiesce ps --json | jq '.[] | select(.state == "suspended") | .id'
             """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
+    @Flag(name: [.short, .long], help: "Keep showing them as they change, until Ctrl-C.")
+    var follow = false
 
-    func run() throws { try ProcessTable.show(.ps, of: device, json: output.json) }
+    func run() throws {
+        guard follow else { return try ProcessTable.show(.ps, of: device, json: output.json) }
+        try followChanges()
+    }
+
+    /// Memory and ages are read anew every so many milliseconds, where somebody looks on.
+    private static let glance: Int32 = 2_000
+
+    private func followChanges() throws {
+        let isLive = !output.json && isatty(STDOUT_FILENO) == 1
+        let (client, follower) = (try device.client(), try device.client())
+        try follower.send(.log(app: nil, follow: true, limit: 0))
+        var live = LiveLines(STDOUT_FILENO)
+        var shown: [String: [String?]] = [:]
+        while true {
+            let rows = try client.rows(.ps, as: ProcessRow.self)
+            if isLive { live.draw(ProcessTable.table(rows, now: Date()).lines(coloured: false)) }
+            for row in rows where !isLive {
+                let news = [row.state, row.pid.map(String.init), row.reason]
+                guard shown.updateValue(news, forKey: row.id) != news else { continue }
+                let line = "\(row.id)  \(row.state)  \(row.reason)"
+                say(output.json ? row.jsonText : oneLine(line))
+            }
+            var event = pollfd(fd: follower.socket, events: Int16(POLLIN), revents: 0)
+            var patience = isLive ? Self.glance : -1
+            // All that was decided meanwhile is shown at once.
+            while poll(&event, 1, patience) > 0 {
+                _ = try follower.receive()
+                patience = 0
+            }
+        }
+    }
 }
 
 /// The table of `ps`.

@@ -16,16 +16,20 @@ struct Log: ParsableCommand {
 
             With --journal, every decision of a device that isn't running, as far back as its journal goes.
 
-              quiesce log --follow --app SlowCount
+              quiesce log -f --app SlowCount
+              quiesce log --since "10 min ago" --grep killed
               quiesce log --journal ~/.local/state/quiesce/journal --app SlowCount
             """)
 
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
     @OptionGroup var source: JournalOption
-    @Flag(help: "Keep showing new rows, until Ctrl-C.")
+    @OptionGroup var filter: LogFilter
+    @Flag(name: [.short, .long], help: "Keep showing new rows, until Ctrl-C.")
     var follow = false
-    @Option(help: ArgumentHelp("Only this app's decisions.", valueName: "id"))
+    @Flag(name: [.short, .long], help: "The newest first.")
+    var reverse = false
+    @Option(help: ArgumentHelp("Only this app's decisions.", valueName: "id"), completion: .apps)
     var app: String?
     @Option(help: ArgumentHelp("How many rows to show, the newest.", valueName: "count"))
     var limit: Int?
@@ -33,6 +37,11 @@ struct Log: ParsableCommand {
     func validate() throws {
         if follow, source.journal != nil {
             throw ValidationError("nothing follows in a journal: leave --follow out")
+        }
+        if follow, reverse || filter.until != nil || limit != nil && !filter.isEmpty {
+            throw ValidationError(
+                "--follow shows rows as they come: leave --reverse, --until, or --limit beside "
+                    + "another choice, out")
         }
         if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
     }
@@ -44,10 +53,59 @@ struct Log: ParsableCommand {
         if let app {
             id = try AppName.resolve(app, among: client.rows(.apps, as: AppRow.self).map(\.id))
         }
-        let request = ControlRequest.log(app: id, follow: follow, limit: limit)
-        try client.call(request, patience: follow ? nil : ControlClient.patience) { text in
-            say(output.json ? text : LogText.line(try decodeRow(text)))
+        let isWhole = filter.isEmpty && !reverse
+        let request = ControlRequest.log(app: id, follow: follow, limit: isWhole ? limit : nil)
+        if !isWhole, !follow { return try show(client.rows(request, as: LogRow.self)) }
+        try client.call(request, patience: follow ? nil : ControlClient.patience) {
+            let row: LogRow = try decodeRow($0)
+            if try filter.takes(row) { say(output.json ? $0 : LogText.line(row)) }
         }
+    }
+
+    private func show(_ rows: [LogRow]) throws {
+        let taken = try rows.filter(filter.takes)
+        let newest = taken.suffix(limit ?? taken.count)
+        for row in reverse ? newest.reversed() : Array(newest) {
+            say(output.json ? row.jsonText : LogText.line(row))
+        }
+    }
+}
+
+/// The choice of some rows of the log.
+struct LogFilter: ParsableArguments {
+    @Option(help: ArgumentHelp("Only decisions by this rule, such as T4.", valueName: "number"))
+    var rule: String?
+    @Option(
+        help: ArgumentHelp(
+            "Only rows that have this regular expression in them, in large letters or small.",
+            valueName: "text"))
+    var grep: String?
+    @Option(help: ArgumentHelp("Only from this time on: \(NamedMoment.forms).", valueName: "time"))
+    var since: String?
+    @Option(help: ArgumentHelp("Only up to this time.", valueName: "time"))
+    var until: String?
+
+    var isEmpty: Bool { rule == nil && grep == nil && since == nil && until == nil }
+
+    func validate() throws {
+        if let grep, (try? Regex(grep)) == nil {
+            throw ValidationError("--grep takes a regular expression, not \"\(oneLine(grep))\".")
+        }
+        for time in [since, until].compactMap(\.self) where NamedMoment.date(time) == nil {
+            throw ValidationError("a time is like \(NamedMoment.forms), not \"\(oneLine(time))\".")
+        }
+    }
+
+    func takes(_ row: LogRow) throws -> Bool {
+        if let rule, row.rule?.lowercased() != rule.lowercased() { return false }
+        if let grep {
+            let line = LogText.line(row, coloured: false)
+            guard try line.contains(Regex(grep).ignoresCase()) else { return false }
+        }
+        guard let time = HumanText.date(row.time) else { return true }
+        if let since = since.flatMap({ NamedMoment.date($0) }), time < since { return false }
+        if let until = until.flatMap({ NamedMoment.date($0) }), time > until { return false }
+        return true
     }
 }
 
@@ -59,10 +117,7 @@ extension Log {
         if let app, let id, !known.contains(id) {
             throw Failure.refused("\(oneLine(app)): the journal has decided nothing about it")
         }
-        let rows = decisions.filter { id == nil || $0.app?.name == id }
-        for row in rows.suffix(limit ?? rows.count).map({ LogRow($0) }) {
-            say(output.json ? row.jsonText : LogText.line(row))
-        }
+        try show(decisions.filter { id == nil || $0.app?.name == id }.map { LogRow($0) })
     }
 }
 

@@ -38,8 +38,8 @@ struct Why: ParsableCommand {
     @OptionGroup var options: WitnessOptions
     @Argument(
         help:
-            "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount; or a transfer's number. Default: the device."
-    )
+            "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount; or a transfer's number. Default: the device.",
+        completion: .apps)
     var id: String?
     @Option(
         name: .customLong("not"),

@@ -1,12 +1,19 @@
 import Foundation
 
-/// A moment as a person names it: as ISO 8601 has it, or as tools print it, on the local clock.
+/// A moment as a person names it: as ISO 8601 has it, or as tools print it, on the local clock, or
+/// so long ago.
 enum NamedMoment {
-    static let forms = "10:02, 10:02:07.250, \"2026-11-21 10:02\" or 2026-11-21T14:03:07.250Z"
+    static let forms =
+        "10:02, 10:02:07.250, \"2026-11-21 10:02\", 2026-11-21T14:03:07.250Z or \"10 min ago\""
 
     /// - Returns: nil for what names none. A time without a day is the latest that isn't to come.
     static func date(_ text: String, now: Date = Date(), zone: TimeZone = .current) -> Date? {
         if let date = HumanText.date(text) { return date }
+        if let ago = text.wholeMatch(of: /([0-9.]+) ?(s|m|h|d)(?:ec|in)?(?: ago)?/),
+            let seconds = DurationText.seconds("\(ago.1)\(ago.2)")
+        {
+            return now.addingTimeInterval(-seconds)
+        }
         let form =
             /(?:(\d{4})-(\d\d)-(\d\d)[ T])?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?/
         guard let found = text.wholeMatch(of: form) else { return nil }

@@ -43,7 +43,8 @@ struct ListTransfers: ParsableCommand {
     @OptionGroup var device: DeviceOptions
     @OptionGroup var output: JSONOption
     @Flag(help: "Keep showing changes, until Ctrl-C.") var follow = false
-    @Option(help: ArgumentHelp("Only this app's transfers.", valueName: "id")) var app: String?
+    @Option(help: ArgumentHelp("Only this app's transfers.", valueName: "id"), completion: .apps)
+    var app: String?
     @OptionGroup var source: JournalOption
 
     func validate() throws {

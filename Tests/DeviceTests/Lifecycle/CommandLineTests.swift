@@ -49,6 +49,143 @@ import Testing
         }
     }
 
+    @Test("`quiesce devices` lists each device that runs")
+    func devices() throws {
+        func homes(_ device: LiveDevice) throws -> Set<String> {
+            Set(
+                try device.quiesce("devices", "--json").array().compactMap { $0["home"] as? String }
+            )
+        }
+        try withDevice { first in
+            try withDevice { second in
+                #expect(try homes(first).isSuperset(of: [first.home, second.home]))
+                #expect(try first.quiesce("devices").out.contains(second.home))
+                try second.quiesce("down")
+                let left = try homes(first)
+                #expect(left.contains(first.home) && !left.contains(second.home))
+            }
+        }
+    }
+
+    @Test("`quiesce bugreport` has the device's state, and no output of an app")
+    func bugReport() throws {
+        try withDevice { device in
+            let app = try device.install(
+                python: """
+                    print("a secret")
+                    App().run()
+                    """, id: "org.quiesce.tests.Talker")
+            try device.open(app)
+            try device.wait(app, toPrint: "a secret")
+            let file = "\(device.scratch)/report.txt"
+            let report = try device.quiesce("bugreport", "--output", file)
+            #expect(report.code == 0 && report.out.hasPrefix("wrote \(file)"), "\(report)")
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            for words in [
+                "== machine\nLinux ", "== status\n{", "== apps\n{", "== processes\n{", "== why\n",
+                "== thaws\n", "== decisions\n", "== daemon\n", app, "didFinishLaunching",
+            ] { #expect(text.contains(words), "\(words)") }
+            #expect(!text.contains("a secret"))
+            try device.quiesce("down")
+            let without = try device.quiesce("bugreport", "--output", "-")
+            #expect(without.code == 0 && without.out.contains("(no daemon is running"))
+        }
+    }
+
+    @Test("`quiesce ps --follow` tells of each app that changes")
+    func followed() throws {
+        try withDevice { device in
+            let app = try device.install(example: "ImageHop")
+            let tool = try LiveDevice.start(
+                [BuiltProducts.path("quiesce"), "ps", "--follow", "--json"],
+                home: device.view + device.home)
+            defer { tool.process.terminate() }
+            var said = ""
+            func wait(for state: String) throws {
+                while !said.contains("\"state\":\"\(state)\"") {
+                    let more = tool.out.fileHandleForReading.availableData
+                    try #require(!more.isEmpty, "it ended after \(said)")
+                    said += String(decoding: more, as: UTF8.self)
+                }
+            }
+            try wait(for: "notRunning")
+            try device.open(app)
+            try wait(for: "active")
+            try device.perform(.home)
+            try wait(for: "suspended")
+            #expect(said.split(separator: "\n").allSatisfy { $0.contains(app) })
+        }
+    }
+
+    @Test("`quiesce status APP` has all about an app on one page")
+    func appStatus() throws {
+        try withDevice { device in
+            let app = try device.install(
+                python: """
+                    print("one")
+                    print("two")
+                    App().run()
+                    """, id: "org.quiesce.tests.Talker")
+            let before = try device.quiesce("status", "Talker")
+            #expect(before.code == 0 && before.out.contains("has not been opened"), "\(before)")
+            #expect(!before.out.contains("process:"))
+            try device.open(app)
+            try device.wait(app, toPrint: "two")
+            try device.wait(app, "active")
+            let page = try device.quiesce("status", "Talker").out
+            let process = "process:    \(try device.pid(app)), launch 1"
+            for words in ["\(app) ", "active since ", process, "Last words:\n  one\n  two"] {
+                #expect(page.contains(words), "\(words) in \(page)")
+            }
+            let object = try device.quiesce("status", "Talker", "--json").object()
+            #expect(
+                Set(object.keys) == [
+                    "app", "lastWords", "permissions", "process", "transfers", "why",
+                ])
+            #expect(object["lastWords"] as? [String] == ["one", "two"])
+            #expect((object["why"] as? [String: Any])?["state"] as? String == "active")
+            #expect(try device.quiesce("status", "Nobody").code == 1)
+        }
+    }
+
+    @Test(
+        "`quiesce wait` ends once an app is in a state, or says where it is when its time is over")
+    func waits() throws {
+        try withDevice { device in
+            let app = try device.install(example: "ImageHop")
+            let there = try device.quiesce("wait", "ImageHop", "notRunning")
+            #expect(there.code == 0)
+            #expect(there.out == "\(app) is notRunning\n")
+            let late = try device.quiesce("wait", "ImageHop", "active", "--timeout", "0.1s")
+            #expect(late.code == 1)
+            #expect(late.error.contains("\(app) is notRunning after 0.1s, not active"))
+            #expect(try device.quiesce("wait", "ImageHop", "awake").code == 64)
+            #expect(try device.quiesce("wait", "ImageHop", "active", "--timeout", "0").code == 64)
+            #expect(try device.quiesce("wait", "Nothing", "active").code == 1)
+
+            let waiting = try LiveDevice.start(
+                [BuiltProducts.path("quiesce"), "wait", "ImageHop", "suspended", "--json"],
+                home: device.view + device.home)
+            try device.open(app)
+            try device.wait(app, "active")
+            try device.perform(.home)
+            waiting.process.waitUntilExit()
+            #expect(waiting.process.terminationStatus == 0)
+            let row =
+                try JSONSerialization.jsonObject(
+                    with: waiting.out.fileHandleForReading.readDataToEndOfFile()) as? [String: Any]
+            #expect(row?["id"] as? String == app)
+            #expect(row?["state"] as? String == "suspended")
+
+            let gone = try LiveDevice.start(
+                [BuiltProducts.path("quiesce"), "wait", "ImageHop", "active"],
+                home: device.view + device.home)
+            try device.quiesce("uninstall", "ImageHop")
+            gone.process.waitUntilExit()
+            #expect(gone.process.terminationStatus == 1)
+        }
+    }
+
     @Test(
         "Every exit code says what it should: 0 done, 1 refused, 64 usage, 69 no daemon, 78 configuration"
     )
