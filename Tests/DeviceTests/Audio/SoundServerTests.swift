@@ -218,7 +218,7 @@ struct SoundServerTests {
             defer { ear.end() }
             let player = try SpawnedProcess(
                 [
-                    "mpv", "--no-config", "--ao=pulse",
+                    "mpv", "--no-config", "--ao=pulse", "--length=20", "--keep-open=yes",
                     "--no-video", "--no-terminal", "av://lavfi:sine=440",
                 ],
                 environment: [
