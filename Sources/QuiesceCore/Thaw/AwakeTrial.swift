@@ -36,7 +36,7 @@ struct AwakeTrial: Sendable, Hashable {
 
     /// - Parameter use: its CPU time in `time`, in which it was frozen, and thawed.
     /// - Returns: whether a trial begins.
-    mutating func isFrozen(_ use: Interval, in time: Interval, at now: Instant) -> Bool {
+    mutating func tookFrozen(_ use: Interval, in time: Interval, at now: Instant) -> Bool {
         guard !isAwake, time >= Limits.awakeTrial else { return false }
         frozen = Interval(
             nanoseconds: Int64(
@@ -51,13 +51,13 @@ struct AwakeTrial: Sendable, Hashable {
 
     /// - Parameter use: its CPU time in `time`, in which it was awake for this alone.
     /// - Returns: whether the stage is another one now.
-    mutating func isAwake(_ use: Interval, in time: Interval, at now: Instant) -> Bool {
+    mutating func tookAwake(_ use: Interval, in time: Interval, at now: Instant) -> Bool {
         guard isAwake else { return false }
         used = used + use
         self.time = self.time + time
         let most =
             stage == .trial
-            ? frozen : Interval(nanoseconds: frozen.nanoseconds / 2 * Limits.awakeTwiceMost)
+            ? frozen : Interval(nanoseconds: frozen.nanoseconds / 2 * Limits.awakeHalvesMost)
         if used > most {
             stage = .none
             begin()
@@ -93,14 +93,14 @@ extension Thaw {
         let now = around.now.instant
         if isAwake {
             guard runsForTrial(app, around) else { return }
-            guard trial.isAwake(use, in: time, at: now) else {
+            guard trial.tookAwake(use, in: time, at: now) else {
                 programs[at].traffic?.trial = trial
                 return
             }
             around.note(
                 .input, trial.isAwake ? .cheaperAwake : .dearerAwake, .y7,
                 detail: .name(trial.frozen.spoken), of: app)
-        } else if around.stage(of: app) == .suspended, trial.isFrozen(use, in: time, at: now) {
+        } else if around.stage(of: app) == .suspended, trial.tookFrozen(use, in: time, at: now) {
             around.note(.input, .triedAwake, .y7, detail: .name(trial.frozen.spoken), of: app)
         }
         programs[at].traffic?.trial = trial

@@ -25,7 +25,7 @@ extension Limits {
     static let awakeTrialLeast = Interval.milliseconds(60)
     /// A program that is left awake is frozen again when it takes more than this many halves of its
     /// use frozen: use is uneven.
-    static let awakeTwiceMost: Int64 = 3
+    static let awakeHalvesMost: Int64 = 3
     /// A trial that failed isn't repeated sooner, as it has cost a minute's use.
     static let awakeTrialPause = Interval.seconds(600)
     /// … and, each time twice as long, no later than this.
