@@ -1,4 +1,5 @@
-// libsystemd's sd-bus. What of it is variadic isn't used.
+// libsystemd's sd-bus and sd-daemon. What of them is variadic isn't used.
 #pragma once
 
 #include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>

@@ -21,7 +21,7 @@ struct Quiesced: ParsableCommand {
 
             `quiesce down` and Ctrl-C end every app in order, then the daemon. SIGTERM, which a \
             service manager sends, ends the daemon alone: apps stay as they are, running or frozen, \
-            and the next daemon takes them over. `quiesce restart` does the same in one step.
+            and the next daemon takes them over. `quiesce restart` and SIGUSR2 do the same in one step.
 
             As root, each app gets a user of its own. As a user, apps are frozen through a delegated \
             cgroup where there is one (systemd-run --user --scope -p Delegate=yes quiesced), else by \

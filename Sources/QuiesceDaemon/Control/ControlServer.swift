@@ -49,13 +49,15 @@ final class ControlServer {
 
     deinit { buffer.deallocate() }
 
-    func listen(on path: String) throws {
+    /// - Parameter shared: the service manager's socket at `path`.
+    func listen(on path: String, shared: CInt?) throws {
         let group = Self.group(named: "quiesce")
         listener = try DatagramListener(
-            path: path, mode: group == nil ? 0o600 : 0o660, outboxLimit: Limits.controlOutboxBytes,
+            path: path, shared: shared, mode: group == nil ? 0o600 : 0o660,
+            outboxLimit: Limits.controlOutboxBytes,
             loop: loop
         ) { [unowned self] in accept($0) }
-        if let group { _ = chown(path, uid_t.max, group) }
+        if let group, shared == nil { _ = chown(path, uid_t.max, group) }
     }
 
     /// Whoever is connected stays so until the process ends, and knows by that when it has.

@@ -99,6 +99,7 @@ public final class Daemon {
     private var controlServer: ControlServer!
     private var keyServer: KeyServer!
     private let signals: SignalDescriptor
+    private let manager: ServiceManager
     /// The players of simulated hardware, by the first word of their `quiesce send`: they take
     /// words that are no event of the device's.
     private let players: [String: ControlHandler.Player] = [
@@ -121,7 +122,7 @@ public final class Daemon {
     /// - Throws: `AlreadyRunning`; `ConfigurationError` for what the owner has to put right.
     public init(_ configuration: Configuration, logger: Logger) throws {
         // Before any thread is started, so that all of them leave the signals to the loop.
-        signals = try SignalDescriptor()
+        signals = try SignalDescriptor(SignalDescriptor.ending + [SIGUSR2])
         Self.raiseDescriptorLimit()
         self.configuration = configuration
         self.logger = logger
@@ -129,6 +130,7 @@ public final class Daemon {
         starts = CrashLoopGuard(
             directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
         loop = try EventLoop()
+        manager = ServiceManager(loop: loop, paths: [configuration.controlSocket])
         worker = try Worker(name: "quiesce-worker")
         spawner = try Worker(name: "quiesce-spawn")
         let processes = try configuration.backend.make(
@@ -246,10 +248,13 @@ public final class Daemon {
     public func run() throws -> Ending {
         _ = try loop.watch(signals.descriptor, for: .readable) { [unowned self] _ in
             while let signal = signals.next() {
+                switch signal {
                 // A service manager's, which may start another. At a terminal nobody is going to.
-                if signal == SIGTERM {
-                    handOver(.stopped)
-                } else {
+                case SIGTERM: handOver(.stopped)
+                // A package's that brings another build, as nginx has it.
+                case SIGUSR2:
+                    if let trouble = restart() { logger.error("\(trouble)") }
+                case _:
                     logger.info("ending every app", metadata: ["signal": "\(signal)"])
                     shutDown(restart: false) { _ in }
                 }
@@ -260,11 +265,12 @@ public final class Daemon {
         let keySocket = KeyProtocol.socket(beside: configuration.appSocket)
         for socket in [configuration.appSocket, configuration.controlSocket, keySocket] {
             try makeFolder(of: socket)
-            try directory.removeStaleSocket(at: socket)
+            if manager.socket(at: socket) == nil { try directory.removeStaleSocket(at: socket) }
         }
         try keyServer.listen(on: keySocket)
         try appServer.listen(on: configuration.appSocket)
-        try controlServer.listen(on: configuration.controlSocket)
+        let control = configuration.controlSocket
+        try controlServer.listen(on: control, shared: manager.socket(at: control))
         for note in notes + services.flatMap(\.notes) { logger.notice("\(note)") }
         logger.info(
             "ready",
@@ -272,6 +278,7 @@ public final class Daemon {
                 "home": "\(directory.path)", "profile": "\(device.machine.profile.name)",
                 "freezer": "\(processes.name)", "isolation": "\(launcher.isolation)",
             ])
+        try manager.isReady("\(directory.path), profile \(device.machine.profile.name)")
         loop.run()
         return ending
     }
@@ -538,6 +545,7 @@ public final class Daemon {
     /// Takes no more requests, and goes on once everything is on disk.
     private func stop(then: @escaping () -> Void) {
         isStopping = true
+        manager.stops(forAnother: ending == .restart)
         controlServer.stopListening()
         // After the answer to whoever asked, which is given to the store when this effect returns.
         loop.later { [self] in
@@ -558,7 +566,9 @@ public final class Daemon {
         worker.shutdown()
         screen.shutdown()
         storage.close()
-        unlink(configuration.controlSocket)
+        if manager.socket(at: configuration.controlSocket) == nil {
+            unlink(configuration.controlSocket)
+        }
         unlink(configuration.appSocket)
         unlink(KeyProtocol.socket(beside: configuration.appSocket))
         logger.info("stopped")

@@ -8,6 +8,8 @@ import QuiesceWire
 /// one it keeps in reserve, so that those already served go on (A6 of the reliability catalogue).
 final class DatagramListener {
     private let fd: CInt
+    /// The service manager listens on it too, and goes on when this daemon has ended.
+    private let isShared: Bool
     private let loop: EventLoop
     private var watch: EventLoop.WatchID?
     private var reserve: CInt
@@ -15,13 +17,15 @@ final class DatagramListener {
     private let accepted: (DatagramConnection) -> Void
 
     /// Listens on `path`, whose stale socket is gone already.
+    ///
+    /// - Parameter shared: the service manager's socket at `path`, with the mode that it has.
     init(
-        path: String, mode: mode_t, outboxLimit: Int, loop: EventLoop,
+        path: String, shared: CInt? = nil, mode: mode_t, outboxLimit: Int, loop: EventLoop,
         accepted: @escaping (DatagramConnection) -> Void
     )
         throws
     {
-        let fd = ql_listen(path, mode, CInt(Limits.listenBacklog))
+        let fd = shared ?? ql_listen(path, mode, CInt(Limits.listenBacklog))
         guard fd >= 0 else {
             throw ConfigurationError(
                 message:
@@ -29,6 +33,7 @@ final class DatagramListener {
             )
         }
         self.fd = fd
+        isShared = shared != nil
         self.loop = loop
         self.outboxLimit = outboxLimit
         self.accepted = accepted
@@ -39,7 +44,7 @@ final class DatagramListener {
     func close() {
         if let watch { loop.unwatch(watch) }
         watch = nil
-        _ = Glibc.close(fd)
+        if !isShared { _ = Glibc.close(fd) }
         if reserve >= 0 { _ = Glibc.close(reserve) }
     }
 
