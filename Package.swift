@@ -293,7 +293,7 @@ let package = Package(
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceShell", "QuiesceBundle",
                 "QuiesceLinux", "QuiesceJournal", "QuiesceProfiles", "QuiesceZones",
                 "QuiesceProtection", "QuiesceBus", "QuiesceDesktop", "CQuiesceLinux", "CPulse",
-                "CXCB", "QuiesceCrypto",
+                "CSystemd", "CXCB", "QuiesceCrypto",
                 .product(name: "GRDB", package: "GRDB.swift", condition: device),
                 .product(name: "Logging", package: "swift-log", condition: device),
             ],

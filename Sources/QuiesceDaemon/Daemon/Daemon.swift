@@ -216,6 +216,12 @@ public final class Daemon {
             savings,
             try BusyPrograms(processes, device, loop: loop, worker: worker),
             try TrafficOfPrograms(processes, device, loop: loop, worker: worker, logger: logger),
+            MachineSession(
+                address: BusLink.systemBus(configuration.environment), device, loop: loop,
+                logger: logger,
+                order: .init(
+                    whenDurable: { [storage] in storage.whenDurable($0) },
+                    shutDown: { [unowned self] in shutDown(restart: false) { _ in } })),
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =
