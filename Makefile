@@ -8,7 +8,10 @@ MAN ?= .build/man
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-TOOLS := quiesced quiesce quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console quiesce-portal quiesce-unifiedpush
+COMMANDS := quiesced quiesce quiesce-portal quiesce-unifiedpush
+# Those start these.
+HELPERS := quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console
+TOOLS := $(COMMANDS) $(HELPERS)
 # Its name on the session's message bus, which starts it.
 DISTRIBUTOR := org.unifiedpush.Distributor.quiesce
 EXAMPLES := HelloNoun ImageHop SlowCount Misbehaving Gallery GettingAttention BepBop PodcastBox Mailbox Runner Cupertino Radio Softphone HeartRate Beacon Messenger
@@ -18,9 +21,9 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 # Debug builds are for tests, which play whole days: see Package.swift.
 export QUIESCE_OPTIMIZED := 1
 
-.PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
+.PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-debs test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix test-day test-desktop upgrade power-cuts mutants bench bench-check site docs api-docs \
-	man built install \
+	man built install debs \
 	uninstall clean
 
 help: ## List what there is to make
@@ -63,6 +66,10 @@ test-new: prerequisites ## What `quiesce new` writes: both kinds are built, test
 ios-compatibility: ## Whether iOS's names are here as docs/ios-compatibility.md says, and the SDK's have doc comments
 	swift build
 	scripts/ios-compatibility --check
+
+test-debs: prerequisites ## The packages of `make debs`, on a bare Debian with systemd of its own (root, cgroup v2): two minutes
+	@scripts/install-prerequisites debootstrap
+	/usr/bin/python3 -B Tests/Packages/test_packages.py
 
 test-as-user: build-tests ## Those of real processes, as an ordinary user when root runs it
 	scripts/test --as-user
@@ -234,7 +241,13 @@ install: built ## Install what was built, stripped and with Swift's runtime, man
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	scripts/install-tools $(BUILT) $(DESTDIR)$(PREFIX) $(TOOLS) $(notdir $(GATEWAY))
+	scripts/install-tools $(BUILT) $(DESTDIR)$(PREFIX) $(COMMANDS) $(notdir $(GATEWAY)) --helpers $(HELPERS)
+	for manager in user system; do \
+		install -d $(DESTDIR)$(PREFIX)/lib/systemd/$$manager && \
+		for unit in Systemd/$$manager/$(if $(GATEWAY),*,quiesced.*); do \
+			sed 's|/usr/local|$(PREFIX)|' $$unit > $(DESTDIR)$(PREFIX)/lib/systemd/$${unit#Systemd/} || exit 1; \
+		done; \
+	done
 	install -d $(DESTDIR)$(PREFIX)/share/dbus-1/services
 	printf '[D-BUS Service]\nName=%s\nExec=%s\n' $(DISTRIBUTOR) $(PREFIX)/bin/quiesce-unifiedpush \
 		> $(DESTDIR)$(PREFIX)/share/dbus-1/services/$(DISTRIBUTOR).service
@@ -257,7 +270,16 @@ uninstall: ## Remove what `make install` installed
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish \
 		$(SHARE)/dbus-1/services/$(PORTAL).service $(SHARE)/xdg-desktop-portal/portals/quiesce.portal
+	rm -f $(DESTDIR)$(PREFIX)/lib/systemd/{user,system}/quiesced.* $(DESTDIR)$(PREFIX)/lib/systemd/system/quiesce-gateway.service
 	rm -rf $(DESTDIR)$(PREFIX)/lib/quiesce $(SHARE)/quiesce
+
+debs: prerequisites ## Debian packages in .build/debs, of what `make build gateway` built
+	@scripts/install-prerequisites debhelper
+	rm -rf .build/debs && mkdir -p .build/debs
+	dpkg-buildpackage --build=binary --unsigned-changes --buildinfo-file=.build/debs/quiesce.buildinfo \
+		--buildinfo-option=-u.build/debs --changes-option=-u.build/debs --changes-file=.build/debs/quiesce.changes
+	@debian/rules clean >/dev/null
+	@ls -lh .build/debs/*.deb
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* Benchmarks/.build Fuzz/.build Gateway/.build
