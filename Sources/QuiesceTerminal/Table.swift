@@ -9,6 +9,10 @@ package struct Table {
             self.colour = colour
         }
         package init(stringLiteral text: String) { self.init(text) }
+
+        mutating func cut(to width: Int) {
+            if text.count > width { text = text.prefix(width - 1) + "…" }
+        }
     }
 
     package struct Column {
@@ -34,10 +38,16 @@ package struct Table {
     }
 
     /// The lines, without blanks at their ends.
-    package func lines(coloured: Bool = Colour.isOn) -> [String] {
+    ///
+    /// - Parameter width: of the screen; nil: nothing is cut.
+    package func lines(coloured: Bool = Colour.isOn, width: Int? = nil) -> [String] {
         let header = columns.map { Cell($0.title, .bold) }
-        let all = [header] + rows
-        let widths = columns.indices.map { column in all.map { $0[column].text.count }.max() ?? 0 }
+        var all = [header] + rows
+        let natural = columns.indices.map { column in all.map { $0[column].text.count }.max() ?? 0 }
+        let widths = fitted(natural, width)
+        for (row, column) in all.indices.flatMap({ row in columns.indices.map { (row, $0) } }) {
+            all[row][column].cut(to: widths[column])
+        }
         return all.map { row in
             var line = ""
             for (index, cell) in row.enumerated() {
@@ -52,5 +62,25 @@ package struct Table {
         }
     }
 
-    package func print() { lines().forEach(say) }
+    /// The widest columns of text give way, as far as they can still be read.
+    private func fitted(_ widths: [Int], _ width: Int?) -> [Int] {
+        guard let width else { return widths }
+        var widths = widths
+        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+        while excess > 0 {
+            let texts = columns.indices.filter { !columns[$0].isNumber }
+            guard let widest = texts.max(by: { widths[$0] < widths[$1] }),
+                widths[widest] > Self.leastWidth
+            else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    /// Less of a text tells nothing.
+    private static let leastWidth = 8
+
+    /// As wide as the terminal; in full for a file or another program.
+    package func print() { lines(width: terminalWidth).forEach(say) }
 }

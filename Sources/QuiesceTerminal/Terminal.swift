@@ -85,6 +85,14 @@ package func writeAll(_ bytes: [UInt8]) {
     }
 }
 
+/// The columns of the terminal that standard output is; nil: it is none.
+package var terminalWidth: Int? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+}
+
 /// Says what the daemon has to say about something done, if anything.
 package func report(_ message: String?) {
     if let message { say(oneLine(message)) }

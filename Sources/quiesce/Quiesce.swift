@@ -24,8 +24,8 @@ struct Quiesce: ParsableCommand {
             An app is named by its id or by the end of it: SlowCount for \
             org.quiesce.examples.SlowCount.
 
-            Exit codes: 0 done; 1 refused, with the reason on standard error; 64 wrong usage; 69 the \
-            daemon is not running; 78 bad configuration.
+            Exit codes: 0 done; 1 refused, with the reason on standard error, with --json as an object \
+            of error and exit; 64 wrong usage; 69 the daemon is not running; 78 bad configuration.
             """,
         version: "quiesce \(quiesceVersion)",
         groupedSubcommands: [
@@ -53,7 +53,7 @@ struct Quiesce: ParsableCommand {
             CommandGroup(
                 name: "What happens, and why:",
                 subcommands: [
-                    ShowConsole.self, ListProcesses.self, Wait.self, Log.self, Why.self,
+                    ShowConsole.self, ListProcesses.self, Top.self, Wait.self, Log.self, Why.self,
                     WhyAwake.self,
                     WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
@@ -69,20 +69,35 @@ struct Quiesce: ParsableCommand {
         ])
 
     static func main() {
+        let arguments = argumentsAfterHome()
         do {
-            let arguments = argumentsAfterHome()
             try checkCommand(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch let failure as Failure {
-            tell("quiesce: \(failure.message)\n")
-            Foundation.exit(failure.exitCode)
+            end(failure.message, failure.exitCode, asJSON: wantsJSON(arguments)) {
+                "quiesce: \($0)"
+            }
         } catch {
             let code = exitCode(for: error)
             guard code == .validationFailure else { exit(withError: error) }
-            tell(UsageText.corrected(fullMessage(for: error)) + "\n")
-            Foundation.exit(code.rawValue)
+            let json = wantsJSON(arguments)
+            let text = json ? message(for: error) : fullMessage(for: error)
+            end(UsageText.corrected(text), code.rawValue, asJSON: json) { $0 }
         }
+    }
+
+    /// Those after `--` are an app's.
+    private static func wantsJSON(_ arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--json")
+    }
+
+    /// Ends with the reason on standard error: a line for a person, or an object for a program.
+    private static func end(
+        _ message: String, _ code: Int32, asJSON: Bool, _ line: (String) -> String
+    ) -> Never {
+        tell((asJSON ? ErrorRow(error: message, exit: Int(code)).jsonText : line(message)) + "\n")
+        Foundation.exit(code)
     }
 }
 

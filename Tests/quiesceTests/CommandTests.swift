@@ -245,6 +245,33 @@ import Testing
         #expect(run.errors == "quiesce: there is no app x;·install it\n")
     }
 
+    @Test("With --json an error is one object on standard error, and not for an app's own --json")
+    func jsonErrors() throws {
+        let daemon = try daemon { _ in
+            [.refused(.init(reason: "isNotRunning", message: "say \"no\""))]
+        }
+        let refused = try ToolRun(["why", "x", "--json"], home: daemon.home)
+        #expect(refused.exitCode == 1)
+        #expect(refused.errors == #"{"error":"say \"no\"","exit":1}"# + "\n")
+        let wrong = try ToolRun(["ps", "--json", "--limits"], home: daemon.home)
+        #expect(wrong.exitCode == 64)
+        #expect(wrong.errors == #"{"error":"Unknown option '--limits'","exit":64}"# + "\n")
+        let others = try ToolRun(["open", "x", "--", "--json"], home: daemon.home)
+        #expect(others.errors.hasPrefix("quiesce: "))
+    }
+
+    @Test("An app's decisions are asked for by its name or by --app")
+    func logOfApp() throws {
+        for arguments in [["log", "Clock"], ["log", "--app", "Clock"]] {
+            let daemon = try daemon { _ in [.end] }
+            #expect(try ToolRun(arguments, home: daemon.home).exitCode == 0)
+            #expect(
+                daemon.requests.last == .log(app: "org.example.Clock", follow: false, limit: nil))
+        }
+        let daemon = try daemon()
+        #expect(try ToolRun(["log", "a", "--app", "b"], home: daemon.home).exitCode == 64)
+    }
+
     @Test(
         "What can't be right is refused before the daemon hears of it",
         arguments: [

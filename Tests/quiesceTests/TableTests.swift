@@ -22,6 +22,22 @@ import Testing
             ])
     }
 
+    @Test("On a screen the widest columns of text give way, as far as they can still be read")
+    func fits() {
+        var table = Table([
+            .init(title: "ID"), .init(title: "PID", isNumber: true), .init(title: "REASON"),
+        ])
+        table.add(["org.example.Clock", "123456789", "didFinishLaunching"])
+        #expect(
+            table.lines(coloured: false, width: 32) == [
+                "ID               PID  REASON",
+                "org.exam…  123456789  didFinish…",
+            ])
+        for line in table.lines(coloured: false, width: 1) { #expect(line.count <= 29) }
+        #expect(
+            table.lines(coloured: false, width: 1_000) == table.lines(coloured: false))
+    }
+
     @Test("Colours change no column")
     func colours() {
         var table = Table([.init(title: "STATE"), .init(title: "X")])
@@ -127,6 +143,14 @@ import Testing
         ])
     func resolve(name: String, id: String) throws {
         #expect(try AppName.resolve(name, among: Self.ids) == id)
+    }
+
+    @Test("An id is shortened to its end where no other's is the same, and means itself again")
+    func short() throws {
+        let short = AppName.short(Self.ids)
+        #expect(short == ["org.a.SlowClock": "SlowClock"])
+        for (id, name) in short { #expect(try AppName.resolve(name, among: Self.ids) == id) }
+        #expect(AppName.short(["org.a.Clock", "org.b.clock"]).isEmpty)
     }
 
     @Test("An end that several ids have is refused with the candidates")

@@ -23,6 +23,17 @@ enum AppName {
         )
     }
 
+    /// The ends of ids by which `resolve` finds each again.
+    static func short(_ ids: [String]) -> [String: String] {
+        var short: [String: String] = [:]
+        for id in ids {
+            guard let end = id.split(separator: ".").last.map(String.init) else { continue }
+            let alike = ids.count { ("." + $0).lowercased().hasSuffix("." + end.lowercased()) }
+            if alike == 1 { short[id] = end }
+        }
+        return short
+    }
+
     /// The end of an installed id that `name` is a slip of the pen for. A name with a dot may be
     /// the id of an app that was here once, which the daemon knows.
     private static func meant(by name: String, among ids: [String]) -> String? {

@@ -38,7 +38,11 @@ struct ListProcesses: ParsableCommand {
         var shown: [String: [String?]] = [:]
         while true {
             let rows = try client.rows(.ps, as: ProcessRow.self)
-            if isLive { live.draw(ProcessTable.table(rows, now: Date()).lines(coloured: false)) }
+            if isLive {
+                live.draw(
+                    ProcessTable.table(rows, now: Date(), names: .short).lines(
+                        coloured: false, width: terminalWidth))
+            }
             for row in rows where !isLive {
                 let news = [row.state, row.pid.map(String.init), row.reason]
                 guard shown.updateValue(news, forKey: row.id) != news else { continue }
@@ -56,6 +60,23 @@ struct ListProcesses: ParsableCommand {
     }
 }
 
+struct Top: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows the apps as they change, until Ctrl-C: ps --follow.",
+        discussion: """
+              quiesce top
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+
+    func run() throws {
+        var list = ListProcesses()
+        (list.device, list.output, list.follow) = (device, output, true)
+        try list.run()
+    }
+}
+
 /// The table of `ps`.
 enum ProcessTable {
     static func show(_ request: ControlRequest, of device: DeviceOptions, json: Bool) throws {
@@ -63,10 +84,20 @@ enum ProcessTable {
         var rows: [String] = []
         try client.call(request) { rows.append($0) }
         if json { return say(JSONOutput.array(rows)) }
-        table(try rows.map { try decodeRow($0) }, now: Date()).print()
+        let names: Names = terminalWidth == nil ? .whole : .short
+        table(try rows.map { try decodeRow($0) }, now: Date(), names: names).print()
     }
 
-    static func table(_ rows: [ProcessRow], now: Date) -> Table {
+    /// How apps are named.
+    enum Names {
+        /// By their ids, for other programs.
+        case whole
+        /// By the ends of their ids, where no other's is the same.
+        case short
+    }
+
+    static func table(_ rows: [ProcessRow], now: Date, names: Names = .whole) -> Table {
+        let ids = names == .short ? AppName.short(rows.map(\.id)) : [:]
         var table = Table([
             .init(title: "ID"), .init(title: "STATE"), .init(title: "PID", isNumber: true),
             .init(title: "FOR", isNumber: true), .init(title: "TASKS", isNumber: true),
@@ -74,7 +105,7 @@ enum ProcessTable {
         ])
         for row in rows {
             table.add([
-                Table.Cell(row.id),
+                Table.Cell(ids[row.id] ?? row.id),
                 Table.Cell(row.state, .state(row.state)),
                 Table.Cell(row.pid.map(String.init) ?? "-"),
                 Table.Cell(HumanText.age(row.since, now: now)),

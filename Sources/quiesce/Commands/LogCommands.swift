@@ -16,7 +16,7 @@ struct Log: ParsableCommand {
 
             With --journal, every decision of a device that isn't running, as far back as its journal goes.
 
-              quiesce log -f --app SlowCount
+              quiesce log -f SlowCount
               quiesce log --since "10 min ago" --grep killed
               quiesce log --journal ~/.local/state/quiesce/journal --app SlowCount
             """)
@@ -29,7 +29,9 @@ struct Log: ParsableCommand {
     var follow = false
     @Flag(name: [.short, .long], help: "The newest first.")
     var reverse = false
-    @Option(help: ArgumentHelp("Only this app's decisions.", valueName: "id"), completion: .apps)
+    @Argument(help: ArgumentHelp("Only this app's decisions.", valueName: "app"), completion: .apps)
+    var named: String?
+    @Option(help: ArgumentHelp("The same.", valueName: "id"), completion: .apps)
     var app: String?
     @Option(help: ArgumentHelp("How many rows to show, the newest.", valueName: "count"))
     var limit: Int?
@@ -43,6 +45,9 @@ struct Log: ParsableCommand {
                 "--follow shows rows as they come: leave --reverse, --until, or --limit beside "
                     + "another choice, out")
         }
+        if let named, let app, named != app {
+            throw ValidationError("name one app: \(oneLine(named)) or \(oneLine(app)).")
+        }
         if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
     }
 
@@ -50,7 +55,7 @@ struct Log: ParsableCommand {
         if let journal = source.journal { return try show(journal) }
         let client = try device.client()
         var id: String?
-        if let app {
+        if let app = named ?? app {
             id = try AppName.resolve(app, among: client.rows(.apps, as: AppRow.self).map(\.id))
         }
         let isWhole = filter.isEmpty && !reverse
@@ -113,6 +118,7 @@ extension Log {
     private func show(_ journal: String) throws {
         let decisions = try RecordedState.told(journal, keepingDecisions: true).decisions
         let known = Set(decisions.compactMap(\.app?.name))
+        let app = named ?? app
         let id = try app.map { try AppName.resolve($0, among: known.sorted()) }
         if let app, let id, !known.contains(id) {
             throw Failure.refused("\(oneLine(app)): the journal has decided nothing about it")
