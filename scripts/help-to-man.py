@@ -1,12 +1,36 @@
 #!/usr/bin/env python3
-"""Turns the help that a swift-argument-parser tool dumps as JSON into a man page (section 1)."""
+"""help-to-man.py OUT TOOL…: turns the help that a swift-argument-parser tool dumps as JSON into man pages (section 1).
+
+The tool's own, and one for each of its commands, but where one of the other TOOLs has that page's name.
+"""
 
 import collections
 import json
+import pathlib
 import sys
 
 # An option of so many commands is described once.
 COMMON = 10
+# Of the daemon's page and those of its tool.
+SECTIONS = {
+    "ENVIRONMENT": [
+        ("QUIESCE_HOME", "The device's folder, with its sockets in it."),
+        ("XDG_STATE_HOME, XDG_RUNTIME_DIR", "Where that and the sockets are by default."),
+        ("NO_COLOR", "No colours, whatever it is set to."),
+    ],
+    "FILES": [
+        ("~/.local/state/quiesce, /var/lib/quiesce", "The device of a user, and of root."),
+        ("$XDG_RUNTIME_DIR/quiesce/control.sock, /run/quiesce/control.sock", "Where tools reach the daemon."),
+    ],
+    "EXIT STATUS": [
+        ("0", "Done."),
+        ("1", "Refused; standard error has the reason."),
+        ("64", "Wrong usage."),
+        ("69", "No daemon is running."),
+        ("78", "Bad configuration."),
+        ("130", "Ended by Ctrl-C."),
+    ],
+}
 
 
 def escape(text):
@@ -58,40 +82,69 @@ def common(node):
     return [option for option, count in collections.Counter(all_below(node)).items() if count >= COMMON]
 
 
-def command(node, path, shared, out):
-    path = path + [node["commandName"]]
-    if len(path) > 1:
-        out.append(f".SS {escape(' '.join(path))}")
-        out.append(escape(node.get("abstract", "")))
+def described(pairs):
+    return [f".TP\n.B {escape(name)}\n{escape(text)}" for name, text in pairs]
+
+
+def body(node, path, shared, out):
+    """What a command is for, and its options; then those of its own commands."""
     out += paragraphs(node["discussion"]) if node.get("discussion") else []
     own = list(options(node))
-    if len(path) == 1:
-        out.append(".SH OPTIONS")
-        own += shared + [("--version", "Print the version."), ("-h, --help", "Print help.")]
-    else:
-        known = [name for name, text in own if (name, text) in shared]
-        own = [option for option in own if option not in shared]
-        if known:
-            out.append(f".P\nTakes {escape(' and '.join(known))}, as described under OPTIONS.")
-    for name, text in own:
-        out.append(f".TP\n.B {escape(name)}\n{escape(text)}")
-    if len(path) == 1 and commands(node):
-        out.append(".SH COMMANDS")
+    known = [name for name, text in own if (name, text) in shared]
+    own = [option for option in own if option not in shared]
+    if known:
+        out.append(f".P\nTakes {escape(' and '.join(known))}, as described in {escape(path[0])}(1).")
+    out += described(own)
     for sub in commands(node):
-        command(sub, path, shared, out)
+        below = path + [sub["commandName"]]
+        out.append(f".SS {escape(' '.join(below))}\n{escape(sub.get('abstract', ''))}")
+        body(sub, below, shared, out)
+
+
+def page(name, node, synopsis):
+    return [
+        f'.TH {name.upper()} 1 "" Quiesce',
+        f".SH NAME\n{name} \\- {escape(node.get('abstract', ''))}",
+        f".SH SYNOPSIS\n.B {escape(synopsis)}\n[options]" + "".join(
+            " " + escape(f"[{names(argument)}]" if argument["isOptional"] else names(argument))
+            for argument in node.get("arguments", []) if argument["kind"] == "positional")
+        + (" <command>" if commands(node) else ""),
+        ".SH DESCRIPTION",
+    ]
+
+
+def end(out, tool, others):
+    """The last sections of a tool's page."""
+    for title, pairs in SECTIONS.items() if tool in ("quiesce", "quiesced") else []:
+        out += [f".SH {title}", *described(pairs)]
+    out.append(".SH SEE ALSO\n" + ",\n".join(f".BR {escape(other)} (1)" for other in others))
 
 
 def main():
+    folder, tools = pathlib.Path(sys.argv[1]), sys.argv[2:]
     root = json.load(sys.stdin)["command"]
     name = root["commandName"]
-    out = [
-        f'.TH {name.upper()} 1 "" Quiesce',
-        f".SH NAME\n{name} \\- {escape(root.get('abstract', ''))}",
-        f".SH SYNOPSIS\n.B {name}\n[options]" + (" <command>" if commands(root) else ""),
-        ".SH DESCRIPTION",
-    ]
-    command(root, [], common(root), out)
-    print("\n".join(out))
+    shared = common(root)
+    others = [tool for tool in ("quiesce", "quiesced") if tool != name]
+    out = page(name, root, name)
+    out += paragraphs(root["discussion"]) if root.get("discussion") else []
+    out.append(".SH OPTIONS")
+    out += described(list(options(root)) + shared + [("--version", "Print the version."), ("-h, --help", "Print help.")])
+    if commands(root):
+        out.append(".SH COMMANDS")
+    for sub in commands(root):
+        own = f"{name}-{sub['commandName']}"
+        if name != "quiesce" or own in tools:
+            out.append(f".SS {escape(name)} {escape(sub['commandName'])}\n{escape(sub.get('abstract', ''))}")
+            body(sub, [name, sub["commandName"]], shared, out)
+            continue
+        out.append(f".TP\n.BR {escape(own)} (1)\n{escape(sub.get('abstract', ''))}")
+        text = page(own, sub, f"{name} {sub['commandName']}")
+        body(sub, [name, sub["commandName"]], shared, text)
+        end(text, name, ["quiesce", "quiesced"])
+        (folder / f"{own}.1").write_text("\n".join(text) + "\n")
+    end(out, name, others)
+    (folder / f"{name}.1").write_text("\n".join(out) + "\n")
 
 
 main()
