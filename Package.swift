@@ -189,6 +189,10 @@ let package = Package(
         .testTarget(
             name: "QuiesceDesktopTests", dependencies: ["QuiesceDesktop", "TestSupport"],
             swiftSettings: strict),
+        // A caller of services of ours, for tests of those.
+        .target(
+            name: "BusTestSupport", dependencies: ["QuiesceBus"], path: "Tests/BusTestSupport",
+            swiftSettings: strict),
         // A backend for xdg-desktop-portal, in its own process.
         .target(
             name: "QuiescePortal",
@@ -208,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "QuiescePortalTests",
             dependencies: [
-                "QuiescePortal", "QuiesceBus", "QuiesceWire", "TestSupport", "quiesce-portal",
+                "QuiescePortal", "QuiesceBus", "QuiesceWire", "BusTestSupport", "TestSupport",
+                "quiesce-portal",
             ],
             swiftSettings: strict),
         // libcurl, and what Swift can't call of it.

@@ -56,6 +56,7 @@ package struct BusMessage: ~Copyable {
 
     package func append(_ number: UInt32) throws(BusError) { try append(number, BusType.uint32) }
     package func append(_ number: Int32) throws(BusError) { try append(number, BusType.int32) }
+    package func append(_ number: UInt64) throws(BusError) { try append(number, BusType.uint64) }
     package func append(_ number: Int64) throws(BusError) { try append(number, BusType.int64) }
     package func append(_ number: Double) throws(BusError) { try append(number, BusType.double) }
     package func append(byte: UInt8) throws(BusError) { try append(byte, BusType.byte) }

@@ -12,8 +12,10 @@ package final class ControlClient {
 
     /// How to start the daemon that this speaks to.
     private let startCommand: String
-    /// Whether the daemon has `patience` seconds for the next answer.
-    private var isLimited = true
+    /// Seconds that the daemon has for the next answer; 0: any time.
+    private var seconds = ControlClient.patience
+    /// The daemon has taken longer than it has.
+    package private(set) var hasRunOut = false
     private let tellsOfWaiting: Bool
 
     /// Seconds that the daemon has for each answer, unless a command follows what happens.
@@ -90,17 +92,21 @@ package final class ControlClient {
         return .refused(oneLine(refusal.message))
     }
 
-    /// Sends a request that has no rows.
+    /// Sends a request and reads its answer to the end.
     ///
+    /// - Parameters:
+    ///   - patience: seconds to wait for each datagram.
+    ///   - row: gets every item, as JSON text.
     /// - Returns: what the daemon has to say about it, or its refusal.
-    package func ask(_ request: ControlRequest) throws(Failure) -> Result<
-        String?, ControlReply.Refusal
-    > {
-        setPatience(Self.patience)
+    package func ask(
+        _ request: ControlRequest, patience: Int = ControlClient.patience,
+        row: (String) throws(Failure) -> Void = { _ in }
+    ) throws(Failure) -> Result<String?, ControlReply.Refusal> {
+        setPatience(patience)
         try send(request)
         while true {
             switch try receive() {
-            case .item: continue
+            case .item(let text): try row(text)
             case .done(let message): return .success(message)
             case .end: return .success(nil)
             case .refused(let refusal): return .failure(refusal)
@@ -149,7 +155,7 @@ package final class ControlClient {
         var descriptors = [Int32](repeating: -1, count: Int(QL_MAX_FDS))
         var descriptorCount: Int32 = 0
         var truncated = false
-        let waiting = isLimited ? tellOfWaiting() : nil
+        let waiting = seconds > 0 ? tellOfWaiting() : nil
         defer { waiting?.end() }
         let count = ql_receive(
             socket, &buffer, buffer.count, &descriptors, &descriptorCount, &truncated, true)
@@ -167,10 +173,11 @@ package final class ControlClient {
     }
 
     private func lost(_ code: Int32) -> Failure {
-        switch code {
+        hasRunOut = code == EAGAIN
+        return switch code {
         case EAGAIN:
             .refused(
-                "the daemon has not answered for \(Self.patience) s; see `quiesced.log` in its home"
+                "the daemon has not answered for \(seconds) s; see `quiesced.log` in its home"
             )
         case ECONNRESET, EPIPE, ENOTCONN:
             .notRunning("the daemon ended before it answered; start it with \(startCommand)")
@@ -182,12 +189,12 @@ package final class ControlClient {
     private func tellOfWaiting() -> ProgressLine? {
         guard tellsOfWaiting, isatty(STDERR_FILENO) == 1 else { return nil }
         return ProgressLine(
-            "the daemon has not answered yet; it has \(Self.patience) s in all", after: Self.silence
+            "the daemon has not answered yet; it has \(seconds) s in all", after: Self.silence
         )
     }
 
     private func setPatience(_ seconds: Int) {
-        isLimited = seconds > 0
+        self.seconds = seconds
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -11,8 +11,6 @@ final class DeviceWatch: @unchecked Sendable {
     private let paths: DevicePaths
     private let tell: @Sendable (DeviceNews) -> Void
     private var entries: EntryNames
-    /// Attempts in a row that brought nothing.
-    private var failures = 0
 
     init(_ paths: DevicePaths, tell: @escaping @Sendable (DeviceNews) -> Void) {
         self.paths = paths
@@ -21,35 +19,20 @@ final class DeviceWatch: @unchecked Sendable {
     }
 
     func start() {
-        let thread = Thread { @Sendable [self] in
-            while true {
-                do {
-                    try follow()
-                } catch {
-                    let failure = error as? Failure ?? .refused("\(error)")
-                    tell(.gone(failure.message))
-                }
-                waitForDaemon()
-                // One that refuses at once is asked less and less often.
-                let pauses = PortalLimits.attempts
-                usleep(UInt32(pauses[min(failures, pauses.count - 1)]) * 1_000)
-                failures += 1
-            }
-        }
-        thread.name = "quiesce-device"
-        thread.start()
+        DeviceFollower(
+            paths, follow: { [self] in try follow($0) },
+            gone: { [tell] in tell(.gone($0.message)) }
+        ).start()
     }
 
-    // MARK: A daemon that runs
-
-    private func follow() throws {
+    private func follow(_ hasBrought: () -> Void) throws {
         let decisions = try ControlClient(paths: paths, tellsOfWaiting: false)
         let line = try ControlClient(paths: paths, tellsOfWaiting: false)
         // From now on: what is asked for below is no older.
         try decisions.send(.log(app: nil, follow: true, limit: 0))
         while true {
             tell(.states(try states(line)))
-            failures = 0
+            hasBrought()
             while try !concerns(decisions.receive()) {}
             let end = ContinuousClock.now + .milliseconds(Int(PortalLimits.gatherMilliseconds))
             while Self.isReadable(decisions.socket, until: end) { _ = try decisions.receive() }
@@ -85,45 +68,6 @@ final class DeviceWatch: @unchecked Sendable {
         guard left > 0 else { return false }
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, Int32(left.rounded(.up))) > 0
-    }
-
-    // MARK: None
-
-    /// Waits until there may be one, by the folder of its socket.
-    private func waitForDaemon() {
-        // The folder that is there, and what is awaited in it.
-        var (folder, next) = (paths.sockets, paths.controlSocket)
-        while access(folder, F_OK) != 0, folder != "/" {
-            (folder, next) = ((folder as NSString).deletingLastPathComponent, folder)
-        }
-        let inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        defer { if inotify >= 0 { close(inotify) } }
-        let events = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
-        guard inotify >= 0, inotify_add_watch(inotify, folder, UInt32(events)) >= 0 else {
-            // Nobody tells of it then.
-            sleep(10)
-            return
-        }
-        // It may have come before the watch; a daemon that has died leaves its socket.
-        if next == paths.controlSocket ? answers : access(next, F_OK) == 0 { return }
-        while true {
-            var wait = pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)
-            guard poll(&wait, 1, -1) > 0 else { continue }
-            var bytes = [UInt8](repeating: 0, count: 4_096)
-            while read(inotify, &bytes, bytes.count) > 0 {}
-            if access(folder, F_OK) != 0 { return }
-            guard access(next, F_OK) == 0 else { continue }
-            if next != paths.controlSocket { return }
-            // Bound, it doesn't listen yet.
-            for pause in PortalLimits.attempts {
-                if answers { return }
-                usleep(UInt32(pause) * 1_000)
-            }
-        }
-    }
-
-    private var answers: Bool {
-        (try? ControlClient(paths: paths, tellsOfWaiting: false)) != nil
     }
 }
 

@@ -23,61 +23,32 @@ final class Portal {
     private var held: [() -> Void] = []
     private let newsDeadline: UInt64
     private var trouble: String?
-    private var presence = Presence()
-    /// Why it can't serve.
-    private(set) var failure: Failure?
+    private var served: ServedName!
 
     init(_ bus: MessageBus, _ parts: PortalParts) throws(BusError) {
         self.bus = bus
         self.parts = parts
         newsDeadline = BusClock.now() + PortalLimits.firstNewsSeconds * 1_000_000
         try bus.serveAll(below: Self.path) { [unowned self] in called($0) }
-        try bus.hear(
-            "NameOwnerChanged", of: Presence.bus, path: Presence.path, from: Presence.bus
-        ) { [unowned self] signal in
-            guard let name = signal.string(), signal.string() != nil,
-                signal.string()?.isEmpty == true
-            else { return }
-            presence.left(name)
+        served = try ServedName(Self.name, on: bus, idleSeconds: parts.idleSeconds) {
+            [unowned self] in !questions.isEmpty || !held.isEmpty
         }
-        try takeName()
+        try served.claim()
     }
 
-    // MARK: Presence
-
-    private func takeName() throws(BusError) {
-        let request = try Presence.call("RequestName", Self.name, on: bus)
-        // Not queued: another one serves the session already.
-        try request.append(4 as UInt32)
-        try bus.send(request, seconds: 30) { [unowned self] answer in
-            if let why = answer.errorText {
-                failure = .refused("the session's bus gives no name: \(why)")
-            } else if answer.uint32() != 1 {
-                failure = .refused(
-                    "another quiesce-portal serves this session; end it first, or leave it to that")
-            }
+    /// Why it can't serve.
+    var failure: Failure? {
+        switch served.refusal {
+        case .hasAnother:
+            .refused(
+                "another quiesce-portal serves this session; end it first, or leave it to that")
+        case .error(let why): .refused("the session's bus gives no name: \(why)")
+        case nil: nil
         }
     }
 
     /// It has ended by itself: nobody needs it.
-    var isOver: Bool { presence.state == .gone }
-
-    private var isIdle: Bool { questions.isEmpty && held.isEmpty && !presence.isFollowed }
-
-    /// Gives the name back first: a call that is on its way is served, and the next one starts
-    /// another process.
-    private func leave() {
-        presence.state = .leaving
-        attempt { () throws(BusError) in
-            let request = try Presence.call("ReleaseName", Self.name, on: bus)
-            try bus.send(request, seconds: 30) { [unowned self] _ in
-                presence.state = isIdle ? .gone : .here
-                if presence.state == .here {
-                    attempt { () throws(BusError) in try takeName() }
-                }
-            }
-        }
-    }
+    var isOver: Bool { served.isOver }
 
     // MARK: Time
 
@@ -85,15 +56,14 @@ final class Portal {
     var deadline: UInt64 {
         var next = questions.values.map(\.deadline).min() ?? .max
         if !held.isEmpty { next = min(next, newsDeadline) }
-        if isIdle, presence.state == .here { next = min(next, presence.end(parts.idleSeconds)) }
-        return next
+        return min(next, served.deadline)
     }
 
     func turn() {
         let now = BusClock.now()
         if now >= newsDeadline, !held.isEmpty { release() }
         for (id, question) in questions where question.deadline <= now { expire(id) }
-        if isIdle, presence.state == .here, now >= presence.end(parts.idleSeconds) { leave() }
+        attempt { () throws(BusError) in try served.turn() }
     }
 
     // MARK: News
@@ -147,7 +117,7 @@ final class Portal {
 
     private func called(_ call: borrowing BusMessage) {
         guard let (interface, method) = call.method, let path = call.object else { return }
-        presence.calls(call.sender)
+        served.isCalled(by: call.sender)
         guard path == Self.path else { return calledRequest(path, interface, method, call) }
         switch (interface, method) {
         case (Self.background, "GetAppState"): getAppState(call)

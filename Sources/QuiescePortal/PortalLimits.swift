@@ -12,8 +12,6 @@ package enum PortalLimits {
     static let questions = 32
     /// Calls that wait for the answer to one question, or for the first news.
     static let waiters = 64
-    /// Connections whose end is waited for. The portal is one.
-    static let followers = 256
     /// Answers that are remembered: more apps than anybody has.
     static let answers = 4_096
     /// Bytes of their file.
@@ -32,7 +30,4 @@ package enum PortalLimits {
     static let entries = 2_048
     /// Milliseconds for which decisions are gathered before the device is asked.
     static let gatherMilliseconds: Int32 = 100
-    /// Milliseconds between attempts to reach a daemon whose socket has just appeared; at the last
-    /// one it isn't coming.
-    static let attempts: [Int32] = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
 }

@@ -1,10 +1,11 @@
 import QuiesceDesktop
+import QuiesceLinux
 
 /// Means of the portal, and its times.
 struct PortalParts {
     let notifications: DesktopNotifications
     let device: DeviceSwitch
-    let mailbox: Mailbox
+    let mailbox: Mailbox<PortalNews>
     let book: AnswerBook
     let autostart: Autostart
     let answerSeconds: UInt64

@@ -1,8 +1,8 @@
-import CQuiesceLinux
 import Foundation
 import Glibc
 import QuiesceBus
 import QuiesceDesktop
+import QuiesceLinux
 import QuiesceTerminal
 import QuiesceWire
 
@@ -13,15 +13,14 @@ package enum PortalProcess {
     package static func run(
         _ paths: DevicePaths, answerSeconds: UInt64, idleSeconds: UInt64
     ) throws(Failure) {
-        let signals = signalDescriptor()
-        defer { close(signals) }
+        let signals = EndSignals()
         let environment = ProcessInfo.processInfo.environment
         guard let address = DesktopNotifications.sessionBus(environment) else {
             throw .configuration(
                 "there is no session bus: DBUS_SESSION_BUS_ADDRESS isn't set; start it in a session"
             )
         }
-        guard let mailbox = Mailbox(),
+        guard let mailbox = Mailbox<PortalNews>(),
             let notifications = notifications(at: address, mailbox, environment)
         else { throw .refused("the kernel has no descriptor or thread left") }
         defer { notifications.shutdown() }
@@ -43,8 +42,9 @@ package enum PortalProcess {
                 for _ in 0..<DesktopLimits.messagesPerTurn where try !bus.process() { break }
                 for news in mailbox.take() { portal.hear(news) }
                 portal.turn()
-                if portal.isOver || portal.failure != nil || isToEnd(signals) { break }
-                try wait(for: bus, [mailbox.descriptor, signals], portal.deadline)
+                if portal.isOver || portal.failure != nil || signals.haveCome() { break }
+                try bus.wait(
+                    or: [mailbox.descriptor, signals.descriptor], until: portal.deadline)
             }
         } catch {
             portal.log("the session's bus has ended: \(error)")
@@ -55,7 +55,7 @@ package enum PortalProcess {
 
     /// A file names what is shown, so that nothing stays of a process that was killed.
     private static func notifications(
-        at address: String, _ mailbox: Mailbox, _ environment: [String: String]
+        at address: String, _ mailbox: Mailbox<PortalNews>, _ environment: [String: String]
     ) -> DesktopNotifications? {
         let memory = environment["XDG_RUNTIME_DIR"].flatMap {
             $0.hasPrefix("/") ? $0 + "/quiesce-portal-shown" : nil
@@ -70,38 +70,5 @@ package enum PortalProcess {
                 warn: { tell("quiesce-portal: \(oneLine($0))\n") }))
         made?.keep([])
         return made
-    }
-
-    private static func wait(
-        for bus: MessageBus, _ others: [Int32], _ deadline: UInt64
-    ) throws(BusError) {
-        let waits = try bus.waits()
-        var watched = [waits.descriptor]
-        for descriptor in others {
-            watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-        }
-        let end = min(waits.deadline, deadline)
-        var milliseconds: Int32 = -1
-        if end != .max {
-            let now = BusClock.now()
-            milliseconds = Int32(clamping: end > now ? (end - now + 999) / 1_000 : 0)
-        }
-        poll(&watched, nfds_t(watched.count), milliseconds)
-    }
-
-    // MARK: Signals
-
-    private static func signalDescriptor() -> Int32 {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
-        pthread_sigmask(SIG_BLOCK, &set, nil)
-        signal(SIGPIPE, SIG_IGN)
-        return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-    }
-
-    private static func isToEnd(_ descriptor: Int32) -> Bool {
-        var info = signalfd_siginfo()
-        return read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0
     }
 }

@@ -1,3 +1,4 @@
+import BusTestSupport
 import QuiesceBus
 import TestSupport
 import Testing

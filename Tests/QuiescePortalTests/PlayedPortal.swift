@@ -1,3 +1,4 @@
+import BusTestSupport
 import Foundation
 import Glibc
 import TestSupport
@@ -16,6 +17,9 @@ final class PlayedPortal {
         desktop = try MockedDesktop(in: scratch)
         try start(options)
     }
+
+    /// It writes into the folder until it has ended.
+    deinit { process?.end() }
 
     private var environment: [String: String] {
         [

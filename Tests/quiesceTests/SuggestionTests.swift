@@ -1,3 +1,4 @@
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 import TestSupport

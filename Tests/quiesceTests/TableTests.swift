@@ -1,4 +1,5 @@
 import Foundation
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 import TestSupport

@@ -1,3 +1,5 @@
+import QuiesceClient
+
 /// Wrong usage in ArgumentParser's words.
 enum UsageText {
     /// ArgumentParser names some option whenever one is unknown, however little they have in

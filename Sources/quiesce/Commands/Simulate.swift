@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import QuiesceClient
 import QuiesceCore
 import QuiesceScenario
 import QuiesceSimulation

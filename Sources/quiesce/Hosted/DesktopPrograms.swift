@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import QuiesceClient
 import QuiesceCore
 import QuiesceTerminal
 import QuiesceWire

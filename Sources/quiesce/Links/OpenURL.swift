@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuiesceClient
 import QuiesceTerminal
 import QuiesceWire
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuiesceClient
 import QuiesceCore
 import QuiesceTerminal
 import QuiesceWire

@@ -1,13 +1,10 @@
-import ArgumentParser
-import QuiesceClient
 import QuiesceTerminal
-import QuiesceWire
 
 /// An app as a person names it: its id, or the end of it from a dot on, in large letters or small.
-enum AppName {
+package enum AppName {
     /// The id that `name` means among the installed `ids`. An exact id always wins. A name that
     /// means nothing is returned as it is: the daemon knows what to say about it.
-    static func resolve(_ name: String, among ids: [String]) throws(Failure) -> String {
+    package static func resolve(_ name: String, among ids: [String]) throws(Failure) -> String {
         if ids.contains(name) { return name }
         let exact = ids.filter { $0.hasSuffix("." + name) }
         let alike = { (id: String) in id.lowercased().hasSuffix("." + name.lowercased()) }
@@ -24,7 +21,7 @@ enum AppName {
     }
 
     /// The ends of ids by which `resolve` finds each again.
-    static func short(_ ids: [String]) -> [String: String] {
+    package static func short(_ ids: [String]) -> [String: String] {
         var short: [String: String] = [:]
         for id in ids {
             guard let end = id.split(separator: ".").last.map(String.init) else { continue }
@@ -40,27 +37,5 @@ enum AppName {
         guard !name.contains(".") else { return nil }
         let ends = ids.compactMap { $0.split(separator: ".").last.map(String.init) }
         return Suggestion.nearest(to: name, among: ends)
-    }
-}
-
-/// The argument that names an app.
-struct AppArgument: ParsableArguments {
-    @Argument(
-        help: "The app's id, or its end: SlowCount for org.quiesce.examples.SlowCount.",
-        completion: .apps)
-    var id: String
-
-    /// The full id, by what is installed.
-    func resolve(_ client: ControlClient) throws -> String {
-        try AppName.resolve(id, among: client.rows(.apps, as: AppRow.self).map(\.id))
-    }
-}
-
-extension CompletionKind {
-    /// The installed apps, by their ids and the ends of those.
-    static var apps: CompletionKind {
-        .shellCommand(
-            #"quiesce apps --json 2>/dev/null | sed -n 's/.*"id":"\([^"]*\)".*/\1/p' | sed 'p;s/.*[.]//'"#
-        )
     }
 }

@@ -1,8 +1,8 @@
 /// The word that somebody meant who mistyped it.
-enum Suggestion {
+package enum Suggestion {
     /// The one of `words` that is `word` but for the case of its letters, or but for a slip or two;
     /// the first of those that are equally near.
-    static func nearest(to word: String, among words: [String]) -> String? {
+    package static func nearest(to word: String, among words: [String]) -> String? {
         let typed = Array(word.lowercased())
         let slips = typed.count < 3 ? 0 : typed.count < 8 ? 1 : 2
         var best: (word: String, distance: Int)?
