@@ -8,7 +8,7 @@ MAN ?= .build/man
 # STATIC=1 puts the Swift runtime into the binaries, for machines without it (70 MB each).
 STATIC ?=
 RELEASE := -c release $(if $(STATIC),--static-swift-stdlib -Xlinker -s)
-COMMANDS := quiesced quiesce quiesce-portal quiesce-unifiedpush
+COMMANDS := quiesced quiesce quiesce-portal quiesce-bus quiesce-unifiedpush
 # Those start these.
 HELPERS := quiesce-transferd quiesce-pushd quiesce-host quiesce-keeper quiesce-console
 TOOLS := $(COMMANDS) $(HELPERS)
@@ -232,6 +232,8 @@ built:
 		echo "$(BUILT)/$$tool is missing; run \`make build\` first, as yourself" >&2; exit 1; }; done
 
 PORTAL := org.freedesktop.impl.portal.desktop.quiesce
+# The same on the session's bus and on the system's.
+DEVICE := org.quiesce.Device1
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: GATEWAY = $(wildcard $(BUILT)/quiesce-gateway)
 install: built ## Install what was built, stripped and with Swift's runtime, man pages and completions below PREFIX; the gateway if it was
@@ -260,6 +262,10 @@ install: built ## Install what was built, stripped and with Swift's runtime, man
 	install -d $(SHARE)/dbus-1/services $(SHARE)/xdg-desktop-portal/portals $(SHARE)/quiesce
 	sed 's|/usr/local|$(PREFIX)|' Desktop/portal/$(PORTAL).service > $(SHARE)/dbus-1/services/$(PORTAL).service
 	install -m 644 Desktop/portal/quiesce.portal $(SHARE)/xdg-desktop-portal/portals
+	install -d $(SHARE)/dbus-1/system-services $(SHARE)/dbus-1/system.d
+	sed 's|/usr/local|$(PREFIX)|' Desktop/bus/session/$(DEVICE).service > $(SHARE)/dbus-1/services/$(DEVICE).service
+	sed 's|/usr/local|$(PREFIX)|' Desktop/bus/system/$(DEVICE).service > $(SHARE)/dbus-1/system-services/$(DEVICE).service
+	install -m 644 Desktop/bus/system/$(DEVICE).conf $(SHARE)/dbus-1/system.d
 	cp -R Desktop/. $(SHARE)/quiesce
 
 uninstall: ## Remove what `make install` installed
@@ -269,7 +275,8 @@ uninstall: ## Remove what `make install` installed
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/quiesce \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quiesce \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quiesce.fish \
-		$(SHARE)/dbus-1/services/$(PORTAL).service $(SHARE)/xdg-desktop-portal/portals/quiesce.portal
+		$(SHARE)/dbus-1/services/$(PORTAL).service $(SHARE)/xdg-desktop-portal/portals/quiesce.portal \
+		$(SHARE)/dbus-1/{services,system-services}/$(DEVICE).service $(SHARE)/dbus-1/system.d/$(DEVICE).conf
 	rm -f $(DESTDIR)$(PREFIX)/lib/systemd/{user,system}/quiesced.* $(DESTDIR)$(PREFIX)/lib/systemd/system/quiesce-gateway.service
 	rm -rf $(DESTDIR)$(PREFIX)/lib/quiesce $(SHARE)/quiesce
 

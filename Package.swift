@@ -72,6 +72,7 @@ let package = Package(
         .executable(name: "quiesce-keeper", targets: ["quiesce-keeper"]),
         .executable(name: "quiesce-console", targets: ["quiesce-console"]),
         .executable(name: "quiesce-portal", targets: ["quiesce-portal"]),
+        .executable(name: "quiesce-bus", targets: ["quiesce-bus"]),
         .executable(name: "quiesce-unifiedpush", targets: ["quiesce-unifiedpush"]),
         .executable(name: "quiesce-sim", targets: ["quiesce-sim"]),
         .library(name: "QuiesceSimulation", targets: ["QuiesceSimulation"]),
@@ -214,6 +215,28 @@ let package = Package(
             dependencies: [
                 "QuiescePortal", "QuiesceBus", "QuiesceWire", "BusTestSupport", "TestSupport",
                 "quiesce-portal",
+            ],
+            swiftSettings: strict),
+        // The device on D-Bus, in a process of its own.
+        .target(
+            name: "QuiesceDeviceBus",
+            dependencies: [
+                "QuiesceBus", "QuiesceWire", "QuiesceClient", "QuiesceLinux", "QuiesceTerminal",
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "quiesce-bus",
+            dependencies: [
+                "QuiesceDeviceBus", "QuiesceWire", "QuiesceTerminal",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: device),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceDeviceBusTests",
+            dependencies: [
+                "QuiesceDeviceBus", "QuiesceBus", "QuiesceWire", "BusTestSupport", "TestSupport",
+                "quiesce-bus",
             ],
             swiftSettings: strict),
         // libcurl, and what Swift can't call of it.
@@ -663,10 +686,11 @@ let package = Package(
             name: "DeviceTests",
             dependencies: [
                 "QuiesceWire", "QuiesceCore", "QuiesceDaemon", "QuiesceJournal", "QuiesceLinux",
-                "QuiesceSimulation",
-                "CQuiesceLinux", "TestSupport",
+                "QuiesceBus", "QuiesceSimulation",
+                "CQuiesceLinux", "BusTestSupport", "TestSupport",
                 "quiesced", "quiesce", "quiesce-transferd", "quiesce-pushd", "quiesce-host",
-                "quiesce-keeper", "quiesce-console", "quiesce-portal", "quiesce-unifiedpush",
+                "quiesce-keeper", "quiesce-console", "quiesce-portal", "quiesce-bus",
+                "quiesce-unifiedpush",
                 "KitTestApp",
                 "TransferTestApp",
                 "IOSTestApp", "SceneTestApp", "DownloadTestApp", "UploadTestApp", "IOSPodcast",
