@@ -14,8 +14,8 @@ enum QuiesceSource: Hashable, CustomStringConvertible {
         guard let option else {
             guard let folder = Self.ownSources else {
                 throw .refused(
-                    "the sources that this tool was built from are gone; name a folder with Quiesce, "
-                        + "or its git URL, with --quiesce")
+                    "the sources that this tool was built from are gone; install quiesce-sdk, or name a "
+                        + "folder with Quiesce, or its git URL, with --quiesce")
             }
             self = .folder(folder)
             return
@@ -51,7 +51,8 @@ enum QuiesceSource: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Where this tool's own program lies in, else where it was compiled.
+    /// Where this tool's own program lies in, else the SDK that is installed with it, else where
+    /// it was compiled.
     private static var ownSources: String? {
         let own =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -60,6 +61,10 @@ enum QuiesceSource: Hashable, CustomStringConvertible {
             if isQuiesce(folder.path) { return folder.path }
             folder.deleteLastPathComponent()
         }
+        // PREFIX/lib/quiesce/quiesce.
+        let installed = URL(fileURLWithPath: own + "/../../../share/quiesce/sdk")
+            .standardizedFileURL
+        if isQuiesce(installed.path) { return installed.path }
         var compiled = URL(fileURLWithPath: #filePath)
         // Sources/quiesce/New and this file.
         for _ in 0..<4 { compiled.deleteLastPathComponent() }
