@@ -280,7 +280,8 @@ uninstall: ## Remove what `make install` installed
 	rm -f $(DESTDIR)$(PREFIX)/lib/systemd/{user,system}/quiesced.* $(DESTDIR)$(PREFIX)/lib/systemd/system/quiesce-gateway.service
 	rm -rf $(DESTDIR)$(PREFIX)/lib/quiesce $(SHARE)/quiesce
 
-debs: prerequisites ## Debian packages in .build/debs, of what `make build gateway` built
+debs: prerequisites built ## Debian packages in .build/debs, of what `make build gateway` built
+	@[ -x $(BUILT)/quiesce-gateway ] || { echo "$(BUILT)/quiesce-gateway is missing; run \`make gateway\` first" >&2; exit 1; }
 	@scripts/install-prerequisites debhelper
 	rm -rf .build/debs && mkdir -p .build/debs
 	dpkg-buildpackage --build=binary --unsigned-changes --buildinfo-file=.build/debs/quiesce.buildinfo \

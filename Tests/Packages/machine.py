@@ -67,7 +67,10 @@ class Machine:
                 hostname bare
                 mount --bind {root} {root}
                 mount -t proc proc {root}/proc
-                mount -t sysfs sysfs {root}/sys
+                # The kernel is not its own: it starts no udev, and sets nothing.
+                mount --bind {root}/proc/sys {root}/proc/sys
+                mount -o remount,bind,ro {root}/proc/sys
+                mount -t sysfs -o ro sysfs {root}/sys
                 mount -t cgroup2 cgroup2 {root}/sys/fs/cgroup
                 mount -t tmpfs tmpfs {root}/run
                 mount -t tmpfs tmpfs {root}/dev

@@ -1,5 +1,6 @@
 """The Debian packages in .build/debs, on a bare Debian with a real systemd, as their user types it: `make test-debs`."""
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -42,6 +43,10 @@ class Packages(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        if os.geteuid() != 0:
+            raise SystemExit("a machine is made and booted by root: sudo make test-debs")
+        if not list(DEBS.glob("*.deb")):
+            raise SystemExit(f"{DEBS} has no packages; make them first: make build gateway debs")
         cls.shared = pathlib.Path(tempfile.mkdtemp(dir="/var/tmp"))
         cls.shared.chmod(0o755)
         (cls.shared / "newer").mkdir()

@@ -139,8 +139,8 @@ class Tour:
     def install(self):
         said = self.make("install", f"BUILT={self.products}", f"PREFIX={self.folder}/usr")
         expect("swift build" not in said, "`make install` builds")
-        for name in ("bin/quiesce", "bin/quiesced", "bin/quiesce-transferd", "bin/quiesce-pushd",
-                     "bin/quiesce-keeper", "lib/quiesce/libswiftCore.so",
+        for name in ("bin/quiesce", "bin/quiesced", "lib/quiesce/quiesce-transferd", "lib/quiesce/quiesce-pushd",
+                     "lib/quiesce/quiesce-keeper", "lib/quiesce/libswiftCore.so",
                      "share/man/man1/quiesce.1", "share/bash-completion/completions/quiesce"):
             expect((self.folder / "usr" / name).exists(), f"`make install` leaves no {name}")
 

@@ -92,6 +92,9 @@ extension SystemMachine {
         notifications.presentations[app]?.style
     }
 
+    /// The first moment at which a notification is due; nil: none waits for a time.
+    public var nextNotification: WallTime? { notifications.due }
+
     /// Nothing fires before the clock shows this, as it did so once and doesn't now (T3 of the
     /// reliability catalogue); nil: nothing is held.
     public var notificationsHeldUntil: WallTime? { notifications.heldUntil }

@@ -284,7 +284,7 @@ public final class Daemon {
                 "home": "\(directory.path)", "profile": "\(device.machine.profile.name)",
                 "freezer": "\(processes.name)", "isolation": "\(launcher.isolation)",
             ])
-        try manager.isReady("\(directory.path), profile \(device.machine.profile.name)")
+        try manager.announceReady("\(directory.path), profile \(device.machine.profile.name)")
         loop.run()
         return ending
     }
@@ -551,7 +551,7 @@ public final class Daemon {
     /// Takes no more requests, and goes on once everything is on disk.
     private func stop(then: @escaping () -> Void) {
         isStopping = true
-        manager.stops(forAnother: ending == .restart)
+        manager.announceEnd(isRestart: ending == .restart)
         controlServer.stopListening()
         // After the answer to whoever asked, which is given to the store when this effect returns.
         loop.later { [self] in

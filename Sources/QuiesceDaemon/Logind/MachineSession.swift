@@ -51,6 +51,9 @@ final class MachineSession: DaemonService {
     private var endHold: OwnedDescriptor?
     /// Why logind lets the machine wait for nobody.
     private var refusal: String?
+    /// Set while it sleeps.
+    private var alarm: WakeAlarm?
+    private var alarmTrouble: String?
 
     init(
         address: String, _ device: Device, loop: EventLoop, logger: Logger, order: Order
@@ -65,6 +68,7 @@ final class MachineSession: DaemonService {
     func begin() {
         guard !hasBegun else { return }
         hasBegun = true
+        alarmTrouble = WakeAlarm.refusal
         open()
     }
 
@@ -76,10 +80,14 @@ final class MachineSession: DaemonService {
     }
 
     var notes: [String] {
-        guard let refusal else { return [] }
-        return [
-            "systemd-logind doesn't have the machine wait for apps before it sleeps or ends (\(refusal)); it does where polkitd is installed"
-        ]
+        guard owner != nil else { return [] }
+        let holds = refusal.map {
+            "systemd-logind doesn't have the machine wait for apps before it sleeps or ends (\($0)); it does where polkitd is installed"
+        }
+        let alarms = alarmTrouble.map {
+            "alarms wait until somebody wakes the machine (\($0)): to wake it takes CAP_WAKE_ALARM, which systemd 254 and later give whoever logs in"
+        }
+        return [holds, alarms].compactMap { $0 }
     }
 
     private func letGo() {
@@ -117,10 +125,10 @@ final class MachineSession: DaemonService {
         link?.attempt { bus throws(BusError) in
             try bus.hear(
                 "PrepareForSleep", of: Logind.manager, path: Logind.path, from: Logind.name
-            ) { [weak self] in self?.machineSleeps($0) }
+            ) { [weak self] in self?.prepareForSleep($0) }
             try bus.hear(
                 "PrepareForShutdown", of: Logind.manager, path: Logind.path, from: Logind.name
-            ) { [weak self] in self?.machineEnds($0) }
+            ) { [weak self] in self?.prepareForShutdown($0) }
             try bus.hear(
                 "PropertiesChanged", of: Logind.properties, path: nil, from: Logind.name
             ) { [weak self] in self?.sessionChanged($0) }
@@ -176,19 +184,21 @@ final class MachineSession: DaemonService {
 
     // MARK: The machine
 
-    private func machineSleeps(_ signal: borrowing BusMessage) {
+    private func prepareForSleep(_ signal: borrowing BusMessage) {
         guard signal.sender == owner, let begins = signal.tree()?.flag else { return }
         guard begins else {
             logger.info("the machine is awake again")
+            alarm = nil
             holdSleep()
             return device.ask({ .wake($0) }, reply: { _ in })
         }
         logger.info("the machine is about to sleep")
+        if let next = device.machine.nextNotification { alarm = try? WakeAlarm(at: next) }
         let letGo: () -> Void = { [weak self] in self?.sleepHold = nil }
         device.ask({ .sleep($0) }, reply: { [order] _ in order.whenDurable(letGo) })
     }
 
-    private func machineEnds(_ signal: borrowing BusMessage) {
+    private func prepareForShutdown(_ signal: borrowing BusMessage) {
         guard signal.sender == owner, signal.tree()?.flag == true else { return }
         logger.info("the machine is about to be switched off")
         // The daemon's end lets go of the machine.
@@ -211,13 +221,13 @@ final class MachineSession: DaemonService {
             try bus.send(call, seconds: Limits.logindAnswerSeconds) { [weak self] answer in
                 guard case .list(let user)? = answer.tree(), user.first?.number == Int64(getuid())
                 else { return }
-                self?.sessionIs(locked: isLocked)
+                self?.setLocked(isLocked)
             }
         }
     }
 
     /// A device with a passcode isn't unlocked by the session: the keys to its files are under it.
-    private func sessionIs(locked: Bool) {
-        device.ask({ locked ? .lock($0) : .unlock($0) }, reply: { _ in })
+    private func setLocked(_ isLocked: Bool) {
+        device.ask({ isLocked ? .lock($0) : .unlock($0) }, reply: { _ in })
     }
 }

@@ -13,7 +13,7 @@ final class ServiceManager {
     /// - Parameter paths: the sockets that this daemon would listen on.
     init(loop: EventLoop, paths: [String]) {
         self.loop = loop
-        // It closes none of them when it executes another program: they are nobody's before.
+        // Apps inherit none: sd_listen_fds has them closed when another program is executed.
         let passed = (0..<max(sd_listen_fds(0), 0)).map { SD_LISTEN_FDS_START + $0 }
         var sockets: [String: CInt] = [:]
         for descriptor in passed {
@@ -33,7 +33,7 @@ final class ServiceManager {
     /// Tools are served from now on.
     ///
     /// - Parameter status: for `systemctl status`, one line.
-    func isReady(_ status: String) throws(SystemCallError) {
+    func announceReady(_ status: String) throws(SystemCallError) {
         tell("READY=1\nSTATUS=\(status)")
         var microseconds: UInt64 = 0
         guard sd_watchdog_enabled(0, &microseconds) > 0 else { return }
@@ -43,9 +43,11 @@ final class ServiceManager {
         watchdog?.start(milliseconds: half)
     }
 
-    /// - Parameter forAnother: which is executed in this process, with its sockets.
-    func stops(forAnother: Bool) {
-        guard forAnother else { return tell("STOPPING=1") }
+    /// The daemon ends.
+    ///
+    /// - Parameter isRestart: another is executed in this process, which gets the sockets.
+    func announceEnd(isRestart: Bool) {
+        guard isRestart else { return tell("STOPPING=1") }
         tell("RELOADING=1")
         for socket in sockets.values { _ = fcntl(socket, F_SETFD, 0) }
     }

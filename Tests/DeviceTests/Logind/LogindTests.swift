@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -42,8 +43,9 @@ struct LogindTests {
             for _ in 0..<2 {
                 try machine.say("PrepareForSleep", true)
                 try wait(for: machine, held: false)
-                #expect(try device.ps(app).state == "suspended")
                 #expect(try device.status().asleep)
+                // It has left; the kernel may take a moment to freeze it.
+                try device.wait(app, "suspended")
                 try machine.say("PrepareForSleep", false)
                 try device.wait(app, "active")
                 try wait(for: machine, held: true)
@@ -82,6 +84,39 @@ struct LogindTests {
             try device.wait(app, "active")
             let locks = try device.log().count { $0.kind == "input" && $0.reason == "lock" }
             #expect(locks == 1)
+        }
+    }
+
+    // No real machine was seen to be woken: the kernel says that it is to be.
+    @Test("A sleeping machine is woken for the next alarm, where the daemon may")
+    func alarm() throws {
+        try withMachine { device, machine, _ in
+            /// The kernel's word: timers of CLOCK_REALTIME_ALARM that the daemon has.
+            func wakeTimers() -> [String] {
+                let folder = "/proc/\(device.daemonPID)/fdinfo"
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+                return names.compactMap {
+                    try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+                }
+                .filter { $0.contains("clockid: 8\n") }
+            }
+            let alarms = try Alarms(device)
+            try alarms.schedule("tea", in: 1_000)
+            #expect(wakeTimers().isEmpty)
+            try machine.say("PrepareForSleep", true)
+            try wait(for: machine, held: false)
+            let mayWake = getuid() == 0
+            #expect(wakeTimers().count == (mayWake ? 1 : 0))
+            if mayWake {
+                // Seconds and nanoseconds that are left.
+                let left = wakeTimers().first?.firstMatch(of: #/it_value: \((\d+), /#)?.1
+                #expect((900...1_000).contains(left.flatMap { Int($0) } ?? 0))
+            }
+            let notes = try device.status().notes
+            #expect(notes.contains { $0.contains("CAP_WAKE_ALARM") } == !mayWake)
+            try machine.say("PrepareForSleep", false)
+            try device.wait(alarms.app, "active")
+            #expect(wakeTimers().isEmpty)
         }
     }
 
