@@ -53,13 +53,10 @@ public final class PlayedLogind {
                 "/org/freedesktop/login1",
                 "AddSession('\(session)', 'seat0', dbus.UInt32(\(user)), 'user', True)")
         }
-        try emit(
-            path, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as",
-            """
-            ['org.freedesktop.login1.Session', \
-            dbus.Dictionary({'LockedHint': dbus.Boolean(\(isLocked ? 1 : 0))}, signature='sv'), \
-            dbus.Array([], signature='s')]
-            """)
+        try call(
+            path,
+            "UpdateProperties('org.freedesktop.login1.Session', {'LockedHint': dbus.Boolean(\(isLocked ? 1 : 0))})"
+        )
     }
 
     private func emit(

@@ -87,6 +87,15 @@ struct LogindTests {
         }
     }
 
+    @Test("A daemon that begins while its user's session is locked locks the device")
+    func lockedBefore() throws {
+        try withMachine { device, machine, _ in
+            #expect(try !device.status().locked)
+            try device.succeed(.killed) { try machine.lock("own", user: getuid(), true) }
+            try waitUntil("it is locked") { try device.status().locked }
+        }
+    }
+
     // No real machine was seen to be woken: the kernel says that it is to be.
     @Test("A sleeping machine is woken for the next alarm, where the daemon may")
     func alarm() throws {
