@@ -45,6 +45,14 @@ int64_t ql_tcp_received(int socket) {
     return (int64_t)info.tcpi_bytes_received;
 }
 
+int ql_tcp_quiet_for(int socket, struct ql_tcp_quiet *quiet) {
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) < 0) return -errno;
+    *quiet = (struct ql_tcp_quiet){.sent = info.tcpi_last_data_sent, .received = info.tcpi_last_data_recv};
+    return 0;
+}
+
 int ql_waiting_connections(int socket) {
     enum { listens = 10 };  // TCP_LISTEN of netinet/tcp.h, which can't be included beside linux/tcp.h
     struct tcp_info info = {0};

@@ -18,6 +18,13 @@ int ql_page_out(pid_t pid, const struct iovec *ranges, size_t count);
 int64_t ql_tcp_bytes(int socket);
 // Bytes among them that it has received.
 int64_t ql_tcp_received(int socket);
+// So many milliseconds ago a TCP connection sent data, and received some.
+struct ql_tcp_quiet {
+    uint32_t sent;
+    uint32_t received;
+};
+// 0, or -errno where it is none.
+int ql_tcp_quiet_for(int socket, struct ql_tcp_quiet *quiet);
 // Whether a TCP connection has sent bytes that the other side hasn't acknowledged.
 bool ql_awaits_acknowledgement(int socket);
 // The connections over TCP that wait to be accepted; -1 where the socket doesn't listen.

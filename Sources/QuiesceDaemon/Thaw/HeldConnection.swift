@@ -58,6 +58,17 @@ struct HeldConnection: Sendable {
         kind == .tcp && ql_awaits_acknowledgement(file.descriptor.number)
     }
 
+    /// The program has spoken just now, and the last word is the other side's.
+    var isAmidConversation: Bool {
+        var quiet = ql_tcp_quiet()
+        guard kind == .tcp, self.received > 0,
+            ql_tcp_quiet_for(file.descriptor.number, &quiet) == 0
+        else { return false }
+        let sent = Duration.milliseconds(quiet.sent)
+        let received = Duration.milliseconds(quiet.received)
+        return sent < Limits.trafficConversation && received < sent + Limits.trafficTimes
+    }
+
     /// Those of some processes.
     struct Found: Sendable {
         var connections: [UInt64: HeldConnection] = [:]

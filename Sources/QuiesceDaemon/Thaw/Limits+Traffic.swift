@@ -12,6 +12,14 @@ extension Limits {
     /// As many while the last that moved were data that the program hasn't answered: it may take
     /// its time, and would be asked again in a minute only.
     static let trafficUnansweredLooks = 10
+    /// As many once the program has spoken and was answered: a mail client waits for two seconds
+    /// before it asks its server to tell of new mails (IDLE), and frozen earlier would be told
+    /// nothing.
+    static let trafficConversationLooks = 30
+    /// The same for a program that is frozen as it was left.
+    static let trafficConversation = Duration.seconds(3)
+    /// The kernel's times of what went to and fro are as coarse as this.
+    static let trafficTimes = Duration.milliseconds(10)
     /// Data that a thawed program hasn't read for so long are left: a paused film's, for instance.
     static let trafficUnread = Duration.seconds(2)
     /// A server that sent something and closed its connection no sooner than this has waited.

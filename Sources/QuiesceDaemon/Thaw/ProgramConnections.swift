@@ -17,13 +17,22 @@ final class ProgramConnections {
     /// The program executes, for its connections' sake.
     private(set) var isThawed = false
     private var thawedAt = ContinuousClock.now
+    /// Bytes that had gone to and fro when its connections were looked at last; asleep, before the
+    /// program said anything more, as it may have when it is known to be thawed.
     private var moved: [UInt64: Int64] = [:]
-    /// Bytes that had come when a connection moved last.
+    /// Those among them that had come.
     private var received: [UInt64: Int64] = [:]
+    /// Bytes that had come when the program was thawed.
+    private var receivedAsleep: [UInt64: Int64] = [:]
     private var hasMoved = false
+    private var hasSent = false
     /// The last that moved were data for the program, which it may yet answer.
     private var owesAnswer = false
     private var quietLooks = 0
+    /// Its connections were looked at in this sleep or an earlier one.
+    private var hasBeenTaken = false
+    /// It was frozen while it spoke with a server.
+    private var wasInterrupted = false
 
     /// - Parameter tell: hears the news; never before the call that causes it has returned.
     init(loop: EventLoop, tell: @escaping (TrafficNews) -> Void) {
@@ -53,6 +62,13 @@ final class ProgramConnections {
         // One that is held already stays, as it may be watched.
         held = found.merging(held) { _, mine in mine }.filter { found[$0.key] != nil }
         guard !isThawed else { return }
+        if !hasBeenTaken, held.values.contains(where: \.isAmidConversation) {
+            wasInterrupted = true
+            tell(.arrived)
+        }
+        hasBeenTaken = true
+        moved = held.mapValues(\.moved)
+        received = held.mapValues(\.received)
         listen()
         if held.values.allSatisfy(\.listens), !all.areSomeRefused { tell(.hasNone) }
     }
@@ -76,6 +92,9 @@ final class ProgramConnections {
 
     private func heard(_ inode: UInt64, _ readiness: EventLoop.Readiness) {
         guard let one = held[inode] else { return }
+        let came = one.received
+        let hasSaidNothing = one.moved - came <= (moved[inode] ?? 0) - (received[inode] ?? 0)
+        if hasSaidNothing { (moved[inode], received[inode]) = (one.moved, came) }
         let now = ContinuousClock.now
         if one.unread > left[inode] ?? 0, arrived[inode] == nil {
             if arrived.isEmpty { tell(.arrived) }
@@ -97,10 +116,9 @@ final class ProgramConnections {
         stopWatching()
         isThawed = true
         thawedAt = ContinuousClock.now
-        moved = held.mapValues(\.moved)
-        received = held.mapValues(\.received)
-        owesAnswer = held.contains { $0.value.unread > left[$0.key] ?? 0 }
-        (hasMoved, quietLooks) = (false, 0)
+        receivedAsleep = received
+        owesAnswer = wasInterrupted || held.contains { $0.value.unread > left[$0.key] ?? 0 }
+        (hasMoved, hasSent, wasInterrupted, quietLooks) = (false, false, false, 0)
     }
 
     /// - Returns: whether something has moved, so that there may be new connections.
@@ -109,22 +127,28 @@ final class ProgramConnections {
         let isUnderWay = held.values.contains(where: \.awaitsAcknowledgement)
         if now != moved || isUnderWay {
             let came = held.mapValues(\.received)
-            let hasSent = now.contains { key, bytes in
+            let hasAnswered = now.contains { key, bytes in
                 bytes - (moved[key] ?? 0) > (came[key] ?? 0) - (received[key] ?? 0)
             }
-            owesAnswer = !hasSent && !isUnderWay && (owesAnswer || came != received)
+            hasSent = hasSent || hasAnswered || isUnderWay
+            owesAnswer = !hasAnswered && !isUnderWay && (owesAnswer || came != received)
             (moved, received) = (now, came)
             (hasMoved, quietLooks) = (true, 0)
             return true
         }
         guard !isAboutToRead else { return false }
         quietLooks += 1
-        let enough = owesAnswer ? Limits.trafficUnansweredLooks : Limits.trafficQuietLooks
-        if quietLooks == (hasMoved || owesAnswer ? enough : 1) {
+        if quietLooks == enoughLooks {
             left = held.mapValues(\.unread)
             tell(.rests)
         }
         return false
+    }
+
+    private var enoughLooks: Int {
+        if hasSent, received != receivedAsleep { return Limits.trafficConversationLooks }
+        if owesAnswer { return Limits.trafficUnansweredLooks }
+        return hasMoved ? Limits.trafficQuietLooks : 1
     }
 
     private var isAboutToRead: Bool {

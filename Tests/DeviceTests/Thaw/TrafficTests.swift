@@ -31,10 +31,14 @@ import Testing
                         connection.close()
                 """,
             ], environment: ["PATH": "/usr/bin:/bin"], talks: (input: true, output: true))
+        return (server, try #require(Int(line(from: server))))
+    }
+
+    /// The next line that a server says; one of one byte at least.
+    private static func line(from server: SpawnedProcess) -> String {
         var line = [UInt8](repeating: 0, count: 16)
         let length = read(server.output, &line, line.count)
-        let port = length > 1 ? Int(String(decoding: line[..<(length - 1)], as: UTF8.self)) : nil
-        return (server, try #require(port))
+        return String(decoding: line.prefix(max(0, length - 1)), as: UTF8.self)
     }
 
     private static func tell(_ order: String, _ server: SpawnedProcess) {
@@ -97,6 +101,89 @@ import Testing
             Self.tell("say 0 two", server)
             try device.wait(app, toPrint: "heard two")
             try device.wait(for: "its freeze", app: app, after: second) { $0.to == "suspended" }
+        }
+    }
+
+    /// A mail client, as far as this goes: it says a word when it hears one, is answered, and asks
+    /// two seconds later to be told of more. Its server, who tells nobody else, says `asked`.
+    private static func mail(on device: LiveDevice) throws -> (String, SpawnedProcess) {
+        let server = try SpawnedProcess(
+            [
+                "/usr/bin/python3", "-c",
+                """
+                import socket, sys, threading
+                listener = socket.create_server(("127.0.0.1", 0))
+                print(listener.getsockname()[1], flush=True)
+                connection = listener.accept()[0]
+                def serve():
+                    for line in connection.makefile():
+                        if line == "fetch\\n":
+                            connection.sendall(b"mail\\n")
+                        else:
+                            print("asked", flush=True)
+                threading.Thread(target=serve, daemon=True).start()
+                for line in sys.stdin:
+                    connection.sendall(b"exists\\n")
+                """,
+            ], environment: ["PATH": "/usr/bin:/bin"], talks: (input: true, output: true))
+        let port = try #require(Int(line(from: server)))
+        let app = try device.install(
+            script: """
+                #!/usr/bin/python3 -u
+                import socket, time
+                connection = socket.create_connection(("127.0.0.1", \(port)))
+                print("connected")
+                for line in connection.makefile():
+                    if line == "exists\\n":
+                        connection.sendall(b"fetch\\n")
+                    else:
+                        print("fetched")
+                        time.sleep(2)
+                        connection.sendall(b"idle\\n")
+                """, id: "org.quiesce.tests.mail",
+            ["QuiesceHosted": true, "QuiesceThaw": "on traffic"])
+        try device.open(app)
+        try device.wait(app, toPrint: "connected")
+        return (app, server)
+    }
+
+    @Test("A program that is answered is left the time to speak again", .behaviour("Y6"))
+    func speaksAgain() throws {
+        try withDevice { device in
+            let (app, server) = try Self.mail(on: device)
+            defer { server.end() }
+            try device.wait(app, "active")
+            try device.perform(.home)
+            try device.wait(app, "suspended")
+            let left = try device.mark()
+            Self.tell("mail", server)
+            #expect(Self.line(from: server) == "asked")
+            let thaws = try device.log(app).filter { $0.seq > left && $0.to == "background" }
+            #expect(thaws.map(\.reason) == ["wokenForTraffic"])
+        }
+    }
+
+    @Test(
+        "A program that is left while it speaks with a server is thawed to go on",
+        .behaviour("Y6"))
+    func goesOn() throws {
+        try withDevice { device in
+            let (app, server) = try Self.mail(on: device)
+            defer { server.end() }
+            try device.wait(app, "active")
+            Self.tell("mail", server)
+            try device.wait(app, toPrint: "fetched")
+            let left = try device.mark()
+            try device.perform(.home)
+            let asleep = try device.wait(for: "its freeze", app: app, after: left) {
+                $0.to == "suspended"
+            }
+            let began = ContinuousClock.now
+            #expect(Self.line(from: server) == "asked")
+            // One that isn't interrupted is thawed after a minute.
+            #expect(ContinuousClock.now - began < .seconds(30))
+            let woken = try device.log(app).first { $0.seq > asleep.seq && $0.to == "background" }
+            #expect(woken?.reason == "wokenForTraffic")
         }
     }
 
