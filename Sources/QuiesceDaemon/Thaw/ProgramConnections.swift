@@ -146,7 +146,8 @@ final class ProgramConnections {
     }
 
     private var enoughLooks: Int {
-        if hasSent, received != receivedAsleep { return Limits.trafficConversationLooks }
+        let wasAnswered = received.contains { $0.value > receivedAsleep[$0.key] ?? 0 }
+        if hasSent, wasAnswered { return Limits.trafficConversationLooks }
         if owesAnswer { return Limits.trafficUnansweredLooks }
         return hasMoved ? Limits.trafficQuietLooks : 1
     }
