@@ -31,8 +31,10 @@ class XServer:
         with open(f"{folder}/screen.log", "w") as log:
             number, to = os.pipe()
             self.server = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(to), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten",
-                 "tcp"], env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                # A server begins anew when its last client leaves: openbox, which has just come,
+                # would be thrown out.
+                ["Xvfb", "-noreset", "-displayfd", str(to), "-screen", "0",
+                 f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"], env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 start_new_session=True, pass_fds=[to])
             os.close(to)
             with os.fdopen(number) as said:
