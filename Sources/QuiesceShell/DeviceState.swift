@@ -19,6 +19,8 @@ extension DeviceConditions {
         state.statusBarHeight = isInCall ? 40 : nil
         state.protectedDataAvailable = isProtectedDataAvailable
         state.backgroundRefresh = backgroundRefresh ? nil : false
+        state.lowPowerMode = lowPowerMode ? true : nil
+        state.thermalState = thermalState == .nominal ? nil : thermalState.rawValue
         return state
     }
 }

@@ -45,6 +45,14 @@ final class Recorder: UIResponder, UIApplicationDelegate {
             ),
             (NSLocale.currentLocaleDidChangeNotification, { "locale \(device.locale.identifier)" }),
             (.NSUbiquityIdentityDidChange, { "ubiquityIdentity" }),
+            (
+                .NSProcessInfoPowerStateDidChange,
+                { "lowPowerMode \(ProcessInfo.processInfo.isLowPowerModeEnabled)" }
+            ),
+            (
+                ProcessInfo.thermalStateDidChangeNotification,
+                { "thermalState \(ProcessInfo.processInfo.thermalState)" }
+            ),
         ]
         for (name, value) in events {
             _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {

@@ -35,6 +35,42 @@ import Testing
     }
 
     @Test(
+        "Low Power Mode and warmth are told once each, and a suspended app hears of the net change",
+        .behaviour("Q1", "Q4"))
+    func power() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Diary.self)
+        let posts = Mutex<[Notification.Name]>([])
+        let names: [Notification.Name] = [
+            .NSProcessInfoPowerStateDidChange, ProcessInfo.thermalStateDidChangeNotification,
+        ]
+        let observers = names.map { name in
+            NotificationCenter.default.addObserver(
+                forName: name, object: ProcessInfo.processInfo, queue: nil
+            ) { _ in posts.withLock { $0.append(name) } }
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        let process = ProcessInfo.processInfo
+        #expect(!process.isLowPowerModeEnabled)
+        #expect(process.thermalState == .nominal)
+        try await device.change(.lowPowerMode(true))
+        #expect(process.isLowPowerModeEnabled)
+        #expect(posts.withLock { $0 } == [names[0]])
+        try await device.change(.thermalState(.serious))
+        #expect(process.thermalState == .serious)
+        #expect(posts.withLock { $0 } == names)
+        try await device.pressHome()
+        try await device.change(.lowPowerMode(false))
+        try await device.change(.thermalState(.critical))
+        try await device.change(.thermalState(.serious))
+        #expect(process.isLowPowerModeEnabled)
+        try await device.open()
+        #expect(!process.isLowPowerModeEnabled)
+        #expect(process.thermalState == .serious)
+        #expect(posts.withLock { $0 } == names + [names[0]])
+    }
+
+    @Test(
         "An app that doesn't watch what is close to the screen knows nothing of it",
         .behaviour("Q1"))
     func unwatchedProximity() async throws {

@@ -106,8 +106,9 @@ extension TransferWait {
             case .answer: "waiting for its app's answer"
             case .placing: "the file is being moved into place"
             case .delivery: "waiting to be delivered to its app"
+            case .lowPowerMode: "waiting until Low Power Mode is off"
             }
-        let isOfPolicy = self == .wifi || self == .power
+        let isOfPolicy = self == .wifi || self == .power || self == .lowPowerMode
         return isDiscretionary && isOfPolicy ? "discretionary: \(words)" : words
     }
 }

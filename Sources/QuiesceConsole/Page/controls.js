@@ -26,6 +26,8 @@ export const groups = [
   ["The device", [
     { send: "orientation", about: "Turns the device.", fields: [choice("orientation", "portrait", "landscapeLeft", "landscapeRight", "portraitUpsideDown", "faceUp", "faceDown")] },
     { send: "battery", about: "Sets the battery's level and state; auto: the machine's own.", fields: [text("level", "35%"), choice("state", "", "unplugged", "charging", "full")] },
+    { send: "low-power", about: "Switches Low Power Mode on or off; auto: as the machine's power profile says.", fields: [choice("state", "on", "off", "auto")] },
+    { send: "thermal", about: "Tells apps how warm the device is; auto: as the machine's sensors say.", fields: [choice("state", "nominal", "fair", "serious", "critical", "auto")] },
     { send: "network", about: "Changes the network connection; auto: the machine's own.", fields: [choice("network", "wifi", "cellular", "none", "auto")] },
     { send: "proximity", about: "Tells the sensor that something is near, or far.", fields: [choice("proximity", "near", "far")] },
     { send: "sleep", about: "The device falls asleep: background time stands still.", fields: [] },

@@ -23,6 +23,7 @@ export function begin(panel, line) {
       ["10%", "50%", "100%"].map((level) => button(`Battery ${level}`, ["send", "battery", level], { kind: "quiet" })),
       button("Charging", ["send", "battery", "80%", "charging"], { kind: "quiet" }),
       button("Battery: machine's", ["send", "battery", "auto"], { kind: "quiet" })),
+    make("div", { class: "inline" }, ["on", "off", "auto"].map((word) => button(`Low Power Mode ${word}`, ["send", "low-power", word], { kind: "quiet" }))),
     make("div", { class: "inline" }, ["wifi", "cellular", "none", "auto"].map((word) => button(`Network ${word}`, ["send", "network", word], { kind: "quiet" }))),
     make("h3", {}, "Memory"), memory,
     make("div", { class: "inline" }, make("label", {}, "Free, in MB ", megabytes), rehearse,

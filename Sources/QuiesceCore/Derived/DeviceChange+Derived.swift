@@ -41,6 +41,12 @@ extension DeviceChange: Described, JSONReadable {
         case .automatic(let value0):
             sink.beginCase("automatic", number: 11)
             sink.field("_0", value0)
+        case .lowPowerMode(let value0):
+            sink.beginCase("lowPowerMode", number: 12)
+            sink.field("_0", value0)
+        case .thermalState(let value0):
+            sink.beginCase("thermalState", number: 13)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -85,6 +91,12 @@ extension DeviceChange: Described, JSONReadable {
         } else if word.isWord("automatic") {
             self = .automatic(
                 try fields.read("_0"))
+        } else if word.isWord("lowPowerMode") {
+            self = .lowPowerMode(
+                try fields.read("_0"))
+        } else if word.isWord("thermalState") {
+            self = .thermalState(
+                try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")
         }
@@ -98,6 +110,8 @@ extension RealSource: Described, JSONReadable {
         case .locale: sink.word("locale", number: 1)
         case .network: sink.word("network", number: 2)
         case .timeZone: sink.word("timezone", number: 3)
+        case .lowPower: sink.word("low-power", number: 4)
+        case .thermal: sink.word("thermal", number: 5)
         }
     }
 
@@ -127,6 +141,8 @@ extension RealConditions: DescribedFields, JSONFields {
         sink.field("batteryState", batteryState)
         sink.field("timeZone", timeZone)
         sink.field("network", network)
+        sink.field("lowPowerMode", lowPowerMode, unless: false)
+        sink.field("thermalState", thermalState, unless: DeviceConditions.ThermalState.nominal)
     }
 
     init(fields: JSONObject) throws(JSONError) {
@@ -134,5 +150,7 @@ extension RealConditions: DescribedFields, JSONFields {
         batteryState = try fields.read("batteryState")
         timeZone = try fields.readIfPresent("timeZone")
         network = try fields.readIfPresent("network")
+        lowPowerMode = try fields.read("lowPowerMode", or: false)
+        thermalState = try fields.read("thermalState", or: DeviceConditions.ThermalState.nominal)
     }
 }

@@ -17,6 +17,8 @@ extension DeviceConditions: DescribedFields, JSONFields {
         sink.field("network", network)
         sink.field("overridden", overridden, unless: [])
         sink.field("isProtectedDataAvailable", isProtectedDataAvailable, unless: true)
+        sink.field("lowPowerMode", lowPowerMode, unless: false)
+        sink.field("thermalState", thermalState, unless: ThermalState.nominal)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -35,6 +37,8 @@ extension DeviceConditions: DescribedFields, JSONFields {
         network = try fields.readIfPresent("network")
         overridden = try fields.read("overridden", or: [])
         isProtectedDataAvailable = try fields.read("isProtectedDataAvailable", or: true)
+        lowPowerMode = try fields.read("lowPowerMode", or: false)
+        thermalState = try fields.read("thermalState", or: ThermalState.nominal)
     }
 }
 
@@ -82,6 +86,24 @@ extension DeviceConditions.BatteryState: Described, JSONReadable {
         case .unplugged: sink.word("unplugged", number: 1)
         case .charging: sink.word("charging", number: 2)
         case .full: sink.word("full", number: 3)
+        }
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        guard let word = json.string, let value = Self(rawValue: word) else {
+            throw .unexpected
+        }
+        self = value
+    }
+}
+
+extension DeviceConditions.ThermalState: Described, JSONReadable {
+    public func describe(to sink: inout some Sink) {
+        switch self {
+        case .nominal: sink.word("nominal", number: 0)
+        case .fair: sink.word("fair", number: 1)
+        case .serious: sink.word("serious", number: 2)
+        case .critical: sink.word("critical", number: 3)
         }
     }
 

@@ -19,6 +19,8 @@ extension SystemEvent: Described, JSONReadable {
         case .defaults: sink.word("defaults", number: 13)
         case .backgroundRefresh: sink.word("backgroundRefresh", number: 14)
         case .statusBarFrame: sink.word("statusBarFrame", number: 15)
+        case .powerState: sink.word("powerState", number: 16)
+        case .thermalState: sink.word("thermalState", number: 17)
         }
     }
 

@@ -124,6 +124,7 @@ extension TransferWait: Described, JSONReadable {
         case .answer: sink.word("answer", number: 13)
         case .placing: sink.word("placing", number: 14)
         case .delivery: sink.word("delivery", number: 15)
+        case .lowPowerMode: sink.word("lowPowerMode", number: 16)
         }
     }
 

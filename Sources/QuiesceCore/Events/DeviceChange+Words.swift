@@ -22,6 +22,12 @@ extension DeviceChange {
         ("screen", "connect [WIDTHxHEIGHT]|mode WIDTHxHEIGHT|disconnect"),
         ("background-refresh", "on|off"),
         ("network", "wifi|cellular|none; or auto"),
+        ("low-power", "on|off; or auto"),
+        (
+            "thermal",
+            DeviceConditions.ThermalState.allCases.map(\.rawValue).joined(separator: "|")
+                + "; or auto"
+        ),
     ]
 
     /// Reads a change from its words. Whether a time zone exists is for the caller to know.
@@ -73,11 +79,14 @@ extension DeviceChange {
             self = .ubiquityIdentity(word == "none" ? nil : word)
         case "accessory"?: self = try Self.accessory(Array(values))
         case "background-refresh"?:
-            switch try Self.only(values, of: "background-refresh") {
-            case "on": self = .backgroundRefresh(true)
-            case "off": self = .backgroundRefresh(false)
-            case let other: throw Self.wrong("background-refresh", other)
+            self = .backgroundRefresh(try Self.isOn(values, "background-refresh"))
+        case "low-power"?: self = .lowPowerMode(try Self.isOn(values, "low-power"))
+        case "thermal"?:
+            let word = try Self.only(values, of: "thermal")
+            guard let state = DeviceConditions.ThermalState(rawValue: word) else {
+                throw Self.wrong("thermal", word)
             }
+            self = .thermalState(state)
         case "network"?:
             let word = try Self.only(values, of: "network")
             guard let network = DeviceConditions.Network(rawValue: word) else {
@@ -128,6 +137,16 @@ extension DeviceChange {
         case _: break
         }
         throw wrong("screen", values.joined(separator: " "))
+    }
+
+    private static func isOn(_ values: ArraySlice<String>, _ word: String) throws(Malformed)
+        -> Bool
+    {
+        switch try only(values, of: word) {
+        case "on": return true
+        case "off": return false
+        case let other: throw wrong(word, other)
+        }
     }
 
     private static func only(_ values: ArraySlice<String>, of word: String) throws(Malformed)
@@ -186,6 +205,8 @@ extension DeviceChange {
         case .screenMode(let mode): ["screen", "mode", mode.text]
         case .backgroundRefresh(let isOn): ["background-refresh", isOn ? "on" : "off"]
         case .network(let network): ["network", network.rawValue]
+        case .lowPowerMode(let isOn): ["low-power", isOn ? "on" : "off"]
+        case .thermalState(let state): ["thermal", state.rawValue]
         case .automatic(let source): [source.rawValue, "auto"]
         }
     }

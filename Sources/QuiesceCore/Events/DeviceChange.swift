@@ -16,6 +16,8 @@ public enum DeviceChange: Sendable, Hashable {
     case network(DeviceConditions.Network)
     /// As the machine's own source says again.
     case automatic(RealSource)
+    case lowPowerMode(Bool)
+    case thermalState(DeviceConditions.ThermalState)
 }
 
 /// A source of the machine's own that a tool may override.
@@ -23,6 +25,8 @@ public enum DeviceChange: Sendable, Hashable {
 public enum RealSource: String, Sendable, Hashable, CaseIterable {
     case battery, locale, network
     case timeZone = "timezone"
+    case lowPower = "low-power"
+    case thermal
 }
 
 /// How many pixels a screen shows.
@@ -59,6 +63,10 @@ struct RealConditions: Sendable, Hashable {
     var batteryState = DeviceConditions.BatteryState.unknown
     var timeZone: String?
     var network: DeviceConditions.Network?
+    // json: unless false
+    var lowPowerMode = false
+    // json: unless DeviceConditions.ThermalState.nominal
+    var thermalState = DeviceConditions.ThermalState.nominal
 
     mutating func note(_ change: DeviceChange) {
         switch change {
@@ -67,6 +75,8 @@ struct RealConditions: Sendable, Hashable {
             batteryState = state
         case .timeZone(let zone): timeZone = zone
         case .network(let network): self.network = network
+        case .lowPowerMode(let isOn): lowPowerMode = isOn
+        case .thermalState(let state): thermalState = state
         case .orientation, .proximity, .locale, .ubiquityIdentity, .accessory, .screen,
             .screenMode, .backgroundRefresh, .automatic:
             break
@@ -81,6 +91,8 @@ struct RealConditions: Sendable, Hashable {
         case .locale: conditions.locale = nil
         case .timeZone: conditions.timeZone = timeZone
         case .network: conditions.network = network
+        case .lowPower: conditions.lowPowerMode = lowPowerMode
+        case .thermal: conditions.thermalState = thermalState
         }
     }
 }
@@ -93,6 +105,8 @@ extension DeviceChange {
         case .timeZone: .timeZone
         case .locale: .locale
         case .network: .network
+        case .lowPowerMode: .lowPower
+        case .thermalState: .thermal
         case .automatic(let source): source
         case .orientation, .proximity, .ubiquityIdentity, .accessory, .screen, .screenMode,
             .backgroundRefresh:
@@ -118,7 +132,7 @@ extension DeviceChange {
             return conditions.externalScreen == nil
                 ? Refusal(.notConnected, rule: .q1, detail: .change(self)) : nil
         case .orientation, .battery, .proximity, .locale, .timeZone, .ubiquityIdentity,
-            .screen, .backgroundRefresh, .network, .automatic:
+            .screen, .backgroundRefresh, .network, .lowPowerMode, .thermalState, .automatic:
             return nil
         }
     }
@@ -152,6 +166,8 @@ extension DeviceChange {
         case .screenMode(let mode): conditions.externalScreen = mode
         case .backgroundRefresh(let isOn): conditions.backgroundRefresh = isOn
         case .network(let network): conditions.network = network
+        case .lowPowerMode(let isOn): conditions.lowPowerMode = isOn
+        case .thermalState(let state): conditions.thermalState = state
         case .automatic(let source): real.apply(source, to: &conditions)
         }
     }

@@ -31,6 +31,10 @@ public struct DeviceConditions: Sendable, Hashable {
     /// Files with complete protection can be read (P3). While it is false they can be for a moment
     /// more, so that apps may finish.
     public var isProtectedDataAvailable = true
+    /// The owner wants the battery to last: what can wait does (F2, F3, X4).
+    public var lowPowerMode = false
+    /// How warm it is. Apps are told of it, and nothing is decided by it.
+    public var thermalState = ThermalState.nominal
 
     public init() {}
 
@@ -53,6 +57,12 @@ public struct DeviceConditions: Sendable, Hashable {
     public enum BatteryState: String, Sendable, Hashable, CaseIterable {
         case unknown, unplugged, charging, full
     }
+
+    /// How warm the device is; the names are those of `ProcessInfo.ThermalState`.
+    // derive: json
+    public enum ThermalState: String, Sendable, Hashable, CaseIterable {
+        case nominal, fair, serious, critical
+    }
 }
 
 extension DeviceConditions {
@@ -70,6 +80,8 @@ extension DeviceConditions {
         }
         if !overridden.contains(.timeZone) { lasting.timeZone = nil }
         if !overridden.contains(.network) { lasting.network = nil }
+        if !overridden.contains(.lowPower) { lasting.lowPowerMode = false }
+        if !overridden.contains(.thermal) { lasting.thermalState = .nominal }
         return lasting
     }
 }
@@ -123,7 +135,9 @@ final class DeviceRecord: Sendable, Hashable, Described, JSONReadable {
         guard let fields = json.object else { throw .unexpected }
         conditions = try fields.read("conditions")
         revision = try fields.read("revision")
-        changes = try fields.read("changes")
+        let counted: [UInt64] = try fields.read("changes")
+        // A state that an older build wrote counts fewer kinds.
+        changes = counted + SystemEvent.allCases.dropFirst(counted.count).map { _ in 0 }
     }
 
     func describe(to sink: inout some Sink) {

@@ -20,6 +20,8 @@ public enum SystemEvent: String, Sendable, Hashable, CaseIterable {
     case defaults
     case backgroundRefresh
     case statusBarFrame
+    case powerState
+    case thermalState
 
     /// The notification's name in an app that learns of these conditions by it.
     public func notificationName(_ conditions: DeviceConditions) -> String {
@@ -43,6 +45,8 @@ public enum SystemEvent: String, Sendable, Hashable, CaseIterable {
         case .defaults: "NSUserDefaultsDidChangeNotification"
         case .backgroundRefresh: "UIApplicationBackgroundRefreshStatusDidChangeNotification"
         case .statusBarFrame: "UIApplicationDidChangeStatusBarFrameNotification"
+        case .powerState: "NSProcessInfoPowerStateDidChangeNotification"
+        case .thermalState: "NSProcessInfoThermalStateDidChangeNotification"
         }
     }
 
@@ -70,6 +74,8 @@ public enum SystemEvent: String, Sendable, Hashable, CaseIterable {
         case .defaults: 0
         case .backgroundRefresh: old.backgroundRefresh != new.backgroundRefresh ? 1 : 0
         case .statusBarFrame: old.isInCall != new.isInCall ? 1 : 0
+        case .powerState: old.lowPowerMode != new.lowPowerMode ? 1 : 0
+        case .thermalState: old.thermalState != new.thermalState ? 1 : 0
         }
     }
 

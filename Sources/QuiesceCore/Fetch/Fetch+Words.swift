@@ -38,7 +38,7 @@ extension Reason {
     public static let taskExpires = Reason(
         "taskExpires",
         .event(
-            "its background task has to end: its time is nearly up, or the network or power that it requires is gone"
+            "its background task has to end: its time is nearly up, the network or power that it requires is gone, or Low Power Mode is on"
         ))
     public static let fetchNever = Reason(
         "fetchNever",
@@ -65,6 +65,13 @@ extension Reason {
     public static let lowPower = Reason(
         "lowPower",
         .refusal("the battery is low (F3)", change: "connect the charger"))
+    // Energy Efficiency Guide for iOS Apps, "React to Low Power Mode on iPhones": discretionary and
+    // background activities, including networking, pause. `isLowPowerModeEnabled` says the same.
+    public static let lowPowerMode = Reason(
+        "lowPowerMode",
+        .refusal(
+            "Low Power Mode is on, in which background activities pause (F2, F3)",
+            change: "switch Low Power Mode off, as with `quiesce send low-power off`"))
     public static let fetchBudgetSpent = Reason("fetchBudgetSpent") { detail, _ in
         .refusal(
             "its fetches of this day are used up (\(detail?.words ?? "all of them"), F6)",
@@ -122,7 +129,7 @@ extension Reason {
     static let ofFetches: [Reason] = [
         .fetchIntervalSet, .fetchPlanned, .fetchMerged, .fetchedNothing, .fetchBudgetChanged,
         .taskSubmitted, .taskCancelled, .taskExpires, .fetchNever, .fetchTooSoon, .fetchGoesOn,
-        .inFront, .noNetwork, .lowPower, .fetchBudgetSpent, .deviceFetchBudgetSpent,
+        .inFront, .noNetwork, .lowPower, .lowPowerMode, .fetchBudgetSpent, .deviceFetchBudgetSpent,
         .fetchStillFresh, .fetchUnlikelyNow, .fetchJustUsed, .neverOpened, .taskNotPermitted,
         .tooManyTaskRequests, .noTaskRequest, .conditionsMissing, .notIdle,
     ]

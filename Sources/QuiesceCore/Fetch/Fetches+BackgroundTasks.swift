@@ -95,7 +95,11 @@ extension Fetches {
     mutating func planProcessing(in around: inout Surroundings) {
         for fetching in plans {
             guard let wake = fetching.processing else { continue }
-            if isIdle(around.now), !misses(fetching.processingNeeds, around) { continue }
+            if isIdle(around.now), !misses(fetching.processingNeeds, around),
+                !around.device.conditions.lowPowerMode
+            {
+                continue
+            }
             around.update(fetching.app) { $0.expire(wake, $1, &$2) }
         }
         let waiting = plans.filter { $0.tasks.contains { $0.kind == .processing } }
@@ -155,6 +159,7 @@ extension Fetches {
             found.append(Refusal(.awaitsFirstUnlock, rule: .u3))
         }
         if around.isInFront(app) { found.append(Refusal(.inFront, rule: .f3)) }
+        found += powerObstacles(around)
         return found
     }
 
@@ -171,8 +176,13 @@ extension Fetches {
         if tasks.allSatisfy({ misses($0, around) }) {
             found.append(Refusal(.conditionsMissing, rule: .f2))
         }
+        found += powerObstacles(around)
         if !isIdle(now) { found.append(Refusal(.notIdle, rule: .f2)) }
         return found
+    }
+
+    private func powerObstacles(_ around: borrowing Surroundings) -> [Refusal] {
+        around.device.conditions.lowPowerMode ? [Refusal(.lowPowerMode, rule: .f2)] : []
     }
 }
 

@@ -66,6 +66,7 @@ extension Fetches {
         {
             found.append(FetchObstacle(.lowPower, .f3))
         }
+        if conditions.lowPowerMode { found.append(FetchObstacle(.lowPowerMode, .f3)) }
         return found
     }
 

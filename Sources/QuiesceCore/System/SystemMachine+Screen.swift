@@ -7,6 +7,10 @@ extension SystemMachine {
             batteryState: conditions.batteryState.rawValue)
         status.batteryPercent = conditions.batteryPercent
         status.network = conditions.network?.rawValue
+        status.lowPowerMode = conditions.lowPowerMode
+        if conditions.thermalState != .nominal {
+            status.thermalState = conditions.thermalState.rawValue
+        }
         status.locale = conditions.locale
         status.timeZone = conditions.timeZone
         status.call = around.interruptions.call?.rawValue

@@ -125,13 +125,14 @@ extension TransferWait {
         case .answer: "waits for its app to answer a question"
         case .placing: "is being moved into place"
         case .delivery: "waits to be delivered to its app"
+        case .lowPowerMode: "waits until Low Power Mode is off"
         }
     }
 
     var rule: Rule {
         switch self {
         case .suspended: .x1
-        case .wifi, .power: .x4
+        case .wifi, .power, .lowPowerMode: .x4
         case .network, .retry, .host, .space, .agent: .x2
         case .earliestBegin, .hostLimit, .sessionLimit, .deviceLimit: .x9
         case .relaunchLimit: .x6

@@ -86,6 +86,8 @@ public enum TransferWait: String, Sendable, Hashable, CaseIterable {
     case placing
     /// The app hasn't taken its verdict yet.
     case delivery
+    /// Discretionary, and Low Power Mode is on (X4).
+    case lowPowerMode
 }
 
 /// The part of a session that survives a restart.

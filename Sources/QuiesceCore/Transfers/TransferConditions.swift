@@ -5,11 +5,15 @@ struct TransferConditions: Sendable, Hashable {
     /// A tool has said what network there is: then that holds for this machine itself, too.
     var isNetworkOverridden = false
     var hasGoodPower = true
+    /// Discretionary activities pause in it, networking among them (Energy Efficiency Guide for iOS
+    /// Apps, "React to Low Power Mode on iPhones").
+    var lowPowerMode = false
 
     init() {}
 
     init(_ device: DeviceConditions, _ profile: PolicyProfile) {
         network = device.network
+        lowPowerMode = device.lowPowerMode
         isNetworkOverridden = device.overridden.contains(.network)
         hasGoodPower =
             switch device.batteryState {
@@ -28,7 +32,8 @@ struct TransferConditions: Sendable, Hashable {
             case (.cellular, .network), (.wifi, _): break
             }
         }
-        return needs == .discretionary && !hasGoodPower ? .power : nil
+        guard needs == .discretionary else { return nil }
+        return lowPowerMode ? .lowPowerMode : hasGoodPower ? nil : .power
     }
 
     /// Whether `origin` is of this machine: that needs no network.

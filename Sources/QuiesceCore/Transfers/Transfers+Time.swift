@@ -84,7 +84,7 @@ extension Transfers {
                 isLocal: TransferConditions.isLocal(transfer.origin))
             guard let wait else { continue }
             note(
-                .transferHeld, wait == .power ? .x4 : .x9, machine,
+                .transferHeld, wait == .power || wait == .lowPowerMode ? .x4 : .x9, machine,
                 detail: .transfer(.held(id, wait, until: nil)), in: &around)
             dropQuestion(id, in: &around)
             stopAttempt(id, in: &around)

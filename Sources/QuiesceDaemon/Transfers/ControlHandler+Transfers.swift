@@ -126,7 +126,7 @@ extension ControlHandler {
             case .suspended, .space: true
             case .retry, .host: !view.isAsked
             case .network, .wifi, .power, .earliestBegin, .relaunchLimit, .hostLimit, .sessionLimit,
-                .deviceLimit, .agent, .answer, .placing, .delivery, nil:
+                .deviceLimit, .agent, .answer, .placing, .delivery, .lowPowerMode, nil:
                 false
             }
         guard canBeHurried || timeout != nil else { return tell(id, client) }

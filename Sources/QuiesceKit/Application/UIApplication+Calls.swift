@@ -170,6 +170,12 @@ extension UIApplication {
             guard permissions.state(of: .backgroundRefresh) == .authorized else { break }
             post(Self.backgroundRefreshStatusDidChangeNotification)
         case "statusBarFrame": statusBarDidChange(from: before)
+        case "powerState":
+            center.post(name: .NSProcessInfoPowerStateDidChange, object: ProcessInfo.processInfo)
+        case "thermalState":
+            center.post(
+                name: ProcessInfo.thermalStateDidChangeNotification,
+                object: ProcessInfo.processInfo)
         case _:
             break
         }

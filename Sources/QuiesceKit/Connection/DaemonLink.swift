@@ -8,9 +8,14 @@ import Synchronization
 /// Any thread may change the session; what that leaves to be said is sent at once, by that thread.
 /// Only whoever runs the app (the main loop, for one) connects, receives and closes.
 package final class DaemonLink: Sendable {
-    /// The link of the app that is created next, and of `UIDevice`. One process has one for life,
-    /// except in a test, where each launch gets its own: what a dead one says is lost with it.
-    @MainActor package static var current = DaemonLink()
+    /// The link of the app that is created next, of `UIDevice` and of `ProcessInfo`, which any
+    /// thread asks. One process has one for life, except in a test, where each launch gets its own:
+    /// what a dead one says is lost with it.
+    package static var current: DaemonLink {
+        get { newest.withLock(\.self) }
+        set { newest.withLock { $0 = newValue } }
+    }
+    private static let newest = Mutex(DaemonLink())
 
     private enum Line {
         case socket(Int32)

@@ -58,7 +58,8 @@ extension Reader {
             "call", "alert", "notificationCenter", "memoryWarning", "memoryPressure", "purge",
             "orientation", "battery", "proximity", "locale", "timeZone", "identity",
             "touch", "shake", "remoteControl",
-            "accessory", "screen", "backgroundRefresh", "sense", "setClock", "setting", "ask",
+            "accessory", "screen", "backgroundRefresh", "lowPower", "thermal", "sense", "setClock",
+            "setting", "ask",
             "permit", "answerPrompt", "sleep", "wake", "reboot", "shutDown",
             "beginTask", "endTask", "crash", "exit", "disconnect", "flood", "behave",
             "killDaemon", "powerCut", "disk", "stall", "suspend", "freezerTakes", "foreignFreeze",
@@ -137,9 +138,11 @@ extension Reader {
                 ? .step(.purge(bytes: nil)) : bytes(field).map { .step(.purge(bytes: $0)) }
         case "call", "alert": return interruption(field, field.key)
         case "notificationCenter": return interruption(field, "notification-center")
-        case "orientation", "battery", "proximity", "locale", "identity", "accessory", "screen":
+        case "orientation", "battery", "proximity", "locale", "identity", "accessory", "screen",
+            "thermal":
             return change(field, field.key)
         case "timeZone": return change(field, "timezone")
+        case "lowPower": return change(field, "low-power")
         case "backgroundRefresh": return change(field, "background-refresh")
         case "sense": return sense(field)
         case "setClock": return setClock(field)

@@ -9,8 +9,12 @@ final class FetchWatch {
     private var days = FetchDays()
     private var permissions: [AppID: PermissionState] = [:]
     private var deviceOffsets: UTCOffsets?
+    private var network: KnownNetwork
 
-    init(_ device: SimulatedDevice) { learnPermissions(device.machine.facts) }
+    init(_ device: SimulatedDevice) {
+        network = KnownNetwork(device.machine.conditions, device.profile)
+        learnPermissions(device.machine.facts)
+    }
 
     private func learnPermissions(_ facts: [Fact]) {
         permissions = [:]
@@ -26,6 +30,7 @@ final class FetchWatch {
         _ event: Event, _ reaction: Reaction, _ device: SimulatedDevice, isNew: Bool
     ) {
         var isBoot = false
+        network.note(event, device.profile)
         switch event {
         case .restarted(_, deviceRestarted: true, _):
             isBoot = true
@@ -144,6 +149,7 @@ final class FetchWatch {
         if mode == .fetch, conditions.network == DeviceConditions.Network.none {
             return "there is no network"
         }
+        if network.lowPowerMode { return "Low Power Mode is on" }
         return nil
     }
 
@@ -178,6 +184,7 @@ final class FetchWatch {
     /// Judges that acknowledged requests are there after whatever the disk has lost.
     func goOn(from machine: SystemMachine, _ stored: [Fact], _ device: SimulatedDevice) {
         days.goOn()
+        network = KnownNetwork(machine.conditions, device.profile)
         var facts: [AppID: FetchFact] = [:]
         for case .fetch(let fact) in stored { facts[fact.app] = fact }
         learnPermissions(stored)

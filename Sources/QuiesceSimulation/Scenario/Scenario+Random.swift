@@ -172,11 +172,12 @@ enum StepKind: CaseIterable {
     private static let sensed = [
         ["battery", "0.35", "unplugged"], ["battery", "0.5", "charging"],
         ["timezone", "America/New_York"], ["timezone", "Australia/Lord_Howe"],
+        ["low-power", "on"], ["low-power", "off"], ["thermal", "serious"],
     ]
 
     /// Few values of each kind, so that changes are often undone.
     private static func change(_ random: inout SeededGenerator) -> DeviceChange {
-        switch random.below(11) {
+        switch random.below(13) {
         case 0: .orientation(random.pick(DeviceConditions.Orientation.allCases))
         case 1:
             .battery(
@@ -193,6 +194,8 @@ enum StepKind: CaseIterable {
                 ? .screen(random.chance(percent: 60) ? .usual : nil)
                 : .screenMode(ScreenMode(width: 1280, height: 720))
         case 9: .automatic(random.pick(RealSource.allCases))
+        case 10: .lowPowerMode(random.chance(percent: 50))
+        case 11: .thermalState(random.pick([.nominal, .serious]))
         case _: .backgroundRefresh(random.chance(percent: 60))
         }
     }

@@ -7,12 +7,15 @@ struct KnownNetwork: Equatable {
     private var said: DeviceConditions.Network?
     private var sensedPower: Bool?
     private var saidPower: Bool?
+    private var sensedLowPowerMode = false
+    private var saidLowPowerMode: Bool?
 
     /// nil: nobody has said.
     var network: DeviceConditions.Network? { said ?? sensed }
     /// Then it holds for servers on the machine itself, too.
     var isSaid: Bool { said != nil }
     var hasGoodPower: Bool { saidPower ?? sensedPower ?? true }
+    var lowPowerMode: Bool { saidLowPowerMode ?? sensedLowPowerMode }
 
     init() {}
 
@@ -27,6 +30,11 @@ struct KnownNetwork: Equatable {
             sensed = device.network
         }
         if device.overridden.contains(.battery) { saidPower = power } else { sensedPower = power }
+        if device.overridden.contains(.lowPower) {
+            saidLowPowerMode = device.lowPowerMode
+        } else {
+            sensedLowPowerMode = device.lowPowerMode
+        }
     }
 
     mutating func note(_ event: Event, _ profile: PolicyProfile) {
@@ -44,7 +52,10 @@ struct KnownNetwork: Equatable {
         case .battery(let percent, let state):
             let isGood = state != .unplugged || percent >= profile.discretionaryBatteryPercent
             if isSaid { saidPower = isGood } else { sensedPower = isGood }
+        case .lowPowerMode(let isOn):
+            if isSaid { saidLowPowerMode = isOn } else { sensedLowPowerMode = isOn }
         case .automatic(.network): said = nil
+        case .automatic(.lowPower): saidLowPowerMode = nil
         case .automatic(.battery): saidPower = nil
         case _: break
         }

@@ -171,8 +171,9 @@ extension SimulatedDevice {
         }
         change(.link(.wifi))
         daemon { $0.take(.sensed(.battery(percent: 100, .charging))) }
-        // A tool's word about the network and the battery holds no longer.
-        for source in [RealSource.network, .battery] {
+        daemon { $0.take(.sensed(.lowPowerMode(false))) }
+        // A tool's word about the network, the battery and Low Power Mode holds no longer.
+        for source in [RealSource.network, .battery, .lowPower] {
             perform(.change(words: DeviceChange.automatic(source).words))
         }
     }

@@ -139,6 +139,7 @@ struct TransferOracle {
             case .wifi?, nil: break
             }
         }
+        if isDiscretionary, network.lowPowerMode { return "in Low Power Mode, discretionary" }
         if isDiscretionary, !network.hasGoodPower { return "on a low battery, discretionary" }
         return nil
     }

@@ -2,7 +2,7 @@ import QuiesceCore
 
 /// The rows of the device's lane, each with what it says of the device at a moment.
 enum DeviceTrack: CaseIterable {
-    case screen, front, power, network, battery, refresh, location, sound
+    case screen, front, power, network, battery, lowPower, thermal, refresh, location, sound
 
     var name: String {
         switch self {
@@ -11,6 +11,8 @@ enum DeviceTrack: CaseIterable {
         case .power: "Power"
         case .network: "Network"
         case .battery: "Battery"
+        case .lowPower: "Low Power Mode"
+        case .thermal: "Warmth"
         case .refresh: "Background refresh"
         case .location: "Location"
         case .sound: "Sound"
@@ -42,6 +44,11 @@ enum DeviceTrack: CaseIterable {
             let conditions = machine.conditions
             guard let percent = conditions.batteryPercent else { return Timeline.Track.Words("") }
             return Timeline.Track.Words("\(percent)% \(conditions.batteryState.rawValue)")
+        case .lowPower:
+            return Timeline.Track.Words(machine.conditions.lowPowerMode ? "on" : "")
+        case .thermal:
+            let state = machine.conditions.thermalState
+            return Timeline.Track.Words(state == .nominal ? "" : state.rawValue)
         case .refresh:
             return Timeline.Track.Words(machine.conditions.backgroundRefresh ? "" : "off")
         case .location:

@@ -202,6 +202,10 @@ public enum MessageToApp: Sendable, Hashable {
         /// Whether files with complete protection can be read (P3); nil: yes, as an older daemon
         /// says nothing of it.
         public var protectedDataAvailable: Bool?
+        /// Whether Low Power Mode is on; nil: no.
+        public var lowPowerMode: Bool?
+        /// `fair`, `serious` or `critical`; nil: `nominal`.
+        public var thermalState: String?
 
         public init() {}
     }

@@ -353,6 +353,8 @@ extension MessageToApp.DeviceState: DescribedFields, JSONFields {
         sink.field("statusBarHeight", statusBarHeight)
         sink.field("backgroundRefresh", backgroundRefresh)
         sink.field("protectedDataAvailable", protectedDataAvailable)
+        sink.field("lowPowerMode", lowPowerMode)
+        sink.field("thermalState", thermalState)
     }
 
     public init(fields: JSONObject) throws(JSONError) {
@@ -369,6 +371,8 @@ extension MessageToApp.DeviceState: DescribedFields, JSONFields {
         statusBarHeight = try fields.readIfPresent("statusBarHeight")
         backgroundRefresh = try fields.readIfPresent("backgroundRefresh")
         protectedDataAvailable = try fields.readIfPresent("protectedDataAvailable")
+        lowPowerMode = try fields.readIfPresent("lowPowerMode")
+        thermalState = try fields.readIfPresent("thermalState")
     }
 }
 

@@ -14,6 +14,10 @@ public struct ScreenStatus: Sendable, Hashable {
     public var locale: String?
     /// A name of the time zone database; nil: the machine's.
     public var timeZone: String?
+    // json: unless false
+    public var lowPowerMode = false
+    /// `fair`, `serious` or `critical`; nil: `nominal`.
+    public var thermalState: String?
     /// A phone call: `incoming` or `answered`; nil: none.
     public var call: String?
     /// A system alert, as `send alert` shows it.

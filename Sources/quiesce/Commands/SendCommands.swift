@@ -8,7 +8,9 @@ struct Send: ParsableCommand {
         subcommands: [
             SendFetch.self, SendPush.self, SendTask.self, SendOrientation.self, SendBattery.self,
             SendProximity.self, SendCall.self, SendAlert.self, SendNotificationCenter.self,
-            SendLocale.self, SendTimeZone.self, SendNetwork.self, SendIdentity.self,
+            SendLocale.self, SendTimeZone.self, SendNetwork.self, SendLowPower.self,
+            SendThermal.self,
+            SendIdentity.self,
             SendAccessory.self,
             SendScreen.self, SendDefaults.self, SendBackgroundRefresh.self,
             SendMemoryWarning.self, SendTouch.self, SendShake.self, SendRemoteControl.self,

@@ -104,6 +104,44 @@ struct SendNetwork: SendsEvent {
     var words: [String] { ["network", network] }
 }
 
+struct SendLowPower: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "low-power", abstract: "Switches Low Power Mode on or off (F2, F3, X4).",
+        discussion: """
+            In it planned fetches, processing tasks and discretionary transfers wait. What the \
+            machine's power profile says counts again after auto.
+
+              quiesce send low-power on
+              quiesce send low-power auto
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @Argument(help: "on or off; auto: on while the machine's power profile is power-saver.")
+    var state: String
+
+    var words: [String] { ["low-power", state] }
+}
+
+struct SendThermal: SendsEvent {
+    static let configuration = CommandConfiguration(
+        commandName: "thermal", abstract: "Tells apps how warm the device is.",
+        discussion: """
+              quiesce send thermal serious
+              quiesce send thermal auto
+            """)
+
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var output: JSONOption
+    @Argument(
+        help:
+            "\(DeviceConditions.ThermalState.allCases.map(\.rawValue).joined(separator: ", ")); auto: as the machine's sensors say."
+    )
+    var thermal: String
+
+    var words: [String] { ["thermal", thermal] }
+}
+
 struct SendTimeZone: SendsEvent {
     static let configuration = CommandConfiguration(
         commandName: "timezone", abstract: "Changes the time zone.",

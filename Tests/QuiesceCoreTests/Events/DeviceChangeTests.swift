@@ -23,6 +23,10 @@ import Testing
             ("screen disconnect", .screen(nil)), ("battery auto", .automatic(.battery)),
             ("timezone auto", .automatic(.timeZone)), ("locale auto", .automatic(.locale)),
             ("background-refresh off", .backgroundRefresh(false)),
+            ("low-power on", .lowPowerMode(true)), ("low-power off", .lowPowerMode(false)),
+            ("low-power auto", .automatic(.lowPower)), ("thermal fair", .thermalState(.fair)),
+            ("thermal critical", .thermalState(.critical)),
+            ("thermal auto", .automatic(.thermal)),
         ])
     func forms(text: String, change: DeviceChange) throws {
         let words = text.split(separator: " ").map(String.init)
@@ -51,7 +55,8 @@ import Testing
             "battery 0x1p-1 full",
             "accessory connect", "accessory lend Scale", "screen connect big", "screen mode",
             "screen mode 0x480", "screen mode 640x99999", "screen mode +640x480",
-            "screen off", "background-refresh maybe",
+            "screen off", "background-refresh maybe", "low-power 1", "low-power", "thermal hot",
+            "thermal",
         ])
     func malformed(text: String) {
         let words = text.split(separator: " ").map(String.init)

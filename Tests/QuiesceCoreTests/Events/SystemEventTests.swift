@@ -54,7 +54,7 @@ import Testing
         .behaviour("D1"),
         arguments: [
             "battery 0.1 unplugged", "network cellular", "locale fr_FR", "timezone Europe/Paris",
-            "background-refresh off",
+            "background-refresh off", "low-power on", "thermal serious",
         ])
     func answeredWhenStored(text: String) throws {
         let change = try DeviceChange(words: text.split(separator: " ").map(String.init))
@@ -196,6 +196,8 @@ import Testing
             }
             for process in device.processes.values where !process.frozen {
                 var expected = device.machine.device.conditions
+                // No app is told who said it.
+                expected.overridden = process.device.overridden
                 // Only the app in front is told of the status bar.
                 if device.machine.foreground != process.app {
                     expected.isInCall = process.device.isInCall
@@ -213,7 +215,7 @@ extension DeviceChange {
         func pick<Value>(_ values: [Value]) -> Value {
             values[Int(random.next() % UInt64(values.count))]
         }
-        return switch random.next() % 11 {
+        return switch random.next() % 13 {
         case 0: .orientation(pick([.portrait, .landscapeLeft]))
         case 1: .battery(percent: pick([0, 50, 100]), pick([.unplugged, .charging]))
         case 2: .proximity(near: pick([true, false]))
@@ -224,6 +226,8 @@ extension DeviceChange {
         case 7: .screenMode(pick([.usual, ScreenMode(width: 640, height: 480)]))
         case 8: .backgroundRefresh(pick([true, true, false]))
         case 9: .automatic(pick(RealSource.allCases))
+        case 10: .lowPowerMode(pick([true, false]))
+        case 11: .thermalState(pick([.nominal, .critical]))
         case _: .ubiquityIdentity(pick([nil, "someone"]))
         }
     }

@@ -184,6 +184,7 @@ import Testing
         Refusal(.portsLeftOpen, detail: .ports([OpenPort(.tcp, 8080)])),
         Refusal(.fetchNever), Refusal(.fetchTooSoon, detail: .notBefore(.zero + .seconds(60))),
         Refusal(.fetchGoesOn), Refusal(.inFront), Refusal(.noNetwork), Refusal(.lowPower),
+        Refusal(.lowPowerMode),
         Refusal(.fetchBudgetSpent, detail: .fetch(.budget(used: 6, of: 6))),
         Refusal(.deviceFetchBudgetSpent, detail: .fetch(.budget(used: 120, of: 120))),
         Refusal(.fetchStillFresh),

@@ -72,6 +72,28 @@ import Testing
         #expect(device.reasons(appA, .wake) == [.wokenForTask, .completedNewData])
     }
 
+    @Test(
+        "Processing waits while Low Power Mode is on, and ends when it is switched on",
+        .behaviour("F2", "F5"))
+    func lowPowerMode() {
+        let device = device()
+        device.behaviours[appA] = AppBehaviour(completesAfter: nil)
+        device.submit(appA, Self.processing)
+        device.change(.battery(percent: 90, .charging))
+        device.change(.lowPowerMode(true))
+        device.lock()
+        device.advance(by: .seconds(3_600))
+        #expect(waiting(device) == ["a.clean"])
+        #expect(
+            device.planObstacles(appA, .task(.processing, identifier: "")) == [.lowPowerMode])
+        device.change(.lowPowerMode(false))
+        #expect(waiting(device) == [])
+        #expect(device.state(appA) == .background)
+        #expect(!device.calls(appA).contains("expirationHandler"))
+        device.change(.lowPowerMode(true))
+        #expect(device.calls(appA).contains("expirationHandler"))
+    }
+
     @Test("Processing ends when the user comes back, after a moment to stop", .behaviour("F5"))
     func userComesBack() {
         let device = device()

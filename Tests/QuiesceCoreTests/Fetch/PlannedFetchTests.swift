@@ -175,6 +175,30 @@ import Testing
     }
 
     @Test(
+        "In Low Power Mode nothing is fetched as planned, and by hand it is", .behaviour("F2", "F3")
+    )
+    func lowPowerMode() {
+        let device = used()
+        device.change(.battery(percent: 100, .charging))
+        device.change(.lowPowerMode(true))
+        #expect(device.planObstacles(appA).first == .lowPowerMode)
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(device.plannedFetches(appA).isEmpty)
+        #expect(device.ask { .fetch(appA, $0) } == .done)
+        device.change(.lowPowerMode(false))
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(!device.plannedFetches(appA).isEmpty)
+    }
+
+    @Test("However warm the device is, apps are fetched for", .behaviour("F2"))
+    func thermalState() {
+        let device = used()
+        device.change(.thermalState(.critical))
+        device.liveThrough(1, opening: [(12, appA)])
+        #expect(!device.plannedFetches(appA).isEmpty)
+    }
+
+    @Test(
         "One that fails costs its app, unless the network is gone by then", .behaviour("F6"),
         arguments: [true, false])
     func failed(isNetworkGone: Bool) throws {

@@ -45,6 +45,23 @@ import Testing
     }
 
     @Test(
+        "In Low Power Mode discretionary transfers wait, on a charger too, and others don't",
+        .behaviour("X4"))
+    func lowPowerMode() {
+        for power in [true, false] {
+            var device = DeviceConditions()
+            device.lowPowerMode = true
+            device.batteryState = power ? .charging : .unplugged
+            device.batteryPercent = 5
+            let conditions = TransferConditions(device, .ios8)
+            #expect(conditions.wait(.discretionary, isLocal: false) == .lowPowerMode)
+            #expect(conditions.wait(.discretionary, isLocal: true) == .lowPowerMode)
+            #expect(conditions.wait(.network, isLocal: false) == nil)
+            #expect(conditions.wait(.wifi, isLocal: false) == nil)
+        }
+    }
+
+    @Test(
         "Power is good on a charger, with enough battery, and where nobody knows", .behaviour("X4"))
     func power() {
         func isGood(_ percent: Int?, _ state: DeviceConditions.BatteryState) -> Bool {

@@ -109,6 +109,7 @@ import Testing
         .neverOpened: "said to whoever asks why not",
         .noNetwork: "said to whoever asks why not",
         .lowPower: "said to whoever asks why not",
+        .lowPowerMode: "said to whoever asks why not",
         .conditionsMissing: "said to whoever asks why not",
         .notIdle: "said to whoever asks why not",
         .clockNotBelieved: "said to whoever asks why not",

@@ -41,6 +41,14 @@ import Testing
         .hears("a cellular network is taken for Wi-Fi", .runsWhenAllowed) {
             if case .sensed(.network(.cellular)) = $0 { .sensed(.network(.wifi)) } else { $0 }
         },
+        .hears("Low Power Mode isn't heard of", .runsWhenAllowed) {
+            switch $0 {
+            case .sensed(.lowPowerMode(true)): .sensed(.lowPowerMode(false))
+            case .changed(.lowPowerMode(true), let ticket):
+                .changed(.lowPowerMode(false), ticket)
+            case _: $0
+            }
+        },
         .hears("a session's limit is forgotten", .runsWhenAllowed) {
             guard
                 case .transfer(

@@ -140,6 +140,8 @@ extension SystemEvent {
         case .defaults: differs = false
         case .backgroundRefresh: differs = a.backgroundRefresh != b.backgroundRefresh
         case .statusBarFrame: differs = a.isInCall != b.isInCall
+        case .powerState: differs = a.lowPowerMode != b.lowPowerMode
+        case .thermalState: differs = a.thermalState != b.thermalState
         }
         return differs ? 1 : 0
     }

@@ -172,6 +172,8 @@ extension DeviceChange {
         case .timeZone: .timeZone
         case .locale: .locale
         case .network: .network
+        case .lowPowerMode: .lowPower
+        case .thermalState: .thermal
         case .orientation, .proximity, .ubiquityIdentity, .accessory, .screen, .screenMode,
             .backgroundRefresh, .automatic:
             nil
@@ -206,6 +208,8 @@ extension DeviceConditions {
         case .screenMode(let mode): externalScreen = mode
         case .backgroundRefresh(let isOn): backgroundRefresh = isOn
         case .network(let network): self.network = network
+        case .lowPowerMode(let isOn): lowPowerMode = isOn
+        case .thermalState(let state): thermalState = state
         case .automatic(let source):
             overridden.removeAll { $0 == source }
             switch source {
@@ -215,6 +219,8 @@ extension DeviceConditions {
             case .locale: locale = nil
             case .timeZone: timeZone = core.timeZone
             case .network: network = core.network
+            case .lowPower: lowPowerMode = core.lowPowerMode
+            case .thermal: thermalState = core.thermalState
             }
         }
     }
