@@ -83,10 +83,15 @@ package final class MessageBus {
 
     /// Sends a call; `completion` gets its answer, or an error: also when none came in time. It
     /// isn't called when the connection is dropped before.
+    ///
+    /// - Parameter starts: whether the bus starts the service for it, if it can.
     package func send(
-        _ message: borrowing BusMessage, seconds: UInt64,
+        _ message: borrowing BusMessage, seconds: UInt64, starts: Bool = true,
         then completion: @escaping (borrowing BusMessage) -> Void
     ) throws(BusError) {
+        if !starts {
+            try BusError.check(sd_bus_message_set_auto_start(message.pointer, 0), "no start")
+        }
         let handler = Unmanaged.passRetained(Handler(completion))
         var slot: OpaquePointer?
         let result = sd_bus_call_async(

@@ -53,6 +53,7 @@ int ql_hung_up(int fd);
 #include "files.h"
 #include "memfds.h"
 #include "foreign.h"
+#include "genl.h"
 #include "processes.h"
 #include "terminals.h"
 #include "traffic.h"

@@ -222,6 +222,12 @@ public final class Daemon {
                 order: .init(
                     whenDurable: { [storage] in storage.whenDurable($0) },
                     shutDown: { [unowned self] in shutDown(restart: false) { _ in } })),
+            MachinePower(
+                address: BusLink.systemBus(configuration.environment), sys: configuration.sys,
+                loop: loop, worker: worker, logger: logger,
+                report: { [unowned self] in
+                    if !isStopping { device.take(.sensed($0)) }
+                }, advise: { [unowned self] in sources.advise($0) }),
         ]
         device.motion.port = MachineSensors(configuration.sys, device, loop).port
         device.location.port =

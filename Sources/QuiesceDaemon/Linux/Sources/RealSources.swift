@@ -34,6 +34,8 @@ final class RealSources {
     private var lastZone: String?
     private var network: NetworkWatch?
     private var lastNetwork: DeviceConditions.Network?
+    /// NetworkManager's, if it is there.
+    private var networkAdvice = NetworkAdvice()
 
     init(
         _ places: Places, loop: EventLoop, worker: Worker, chosenZone: @escaping () -> String?,
@@ -118,12 +120,19 @@ final class RealSources {
         }
     }
 
+    /// The network is what the kernel says, as NetworkManager sees it.
+    func advise(_ advice: NetworkAdvice) {
+        networkAdvice = advice
+        readNetwork()
+    }
+
     /// Reports the network, if it is another than before.
     func readNetwork() {
         let places = places
         loop.perform(on: worker) {
             NetworkKind.read(net: places.net, sys: places.sys)
-        } then: { [unowned self] network in
+        } then: { [unowned self] kind in
+            let network = networkAdvice.applied(to: kind)
             guard network != lastNetwork else { return }
             lastNetwork = network
             report(.sensed(.network(network)))
