@@ -88,7 +88,8 @@ int ql_landlock_allow(int ruleset, uint64_t rights, int fd);
 // Whether the kernel has filters of system calls.
 bool ql_has_seccomp(void);
 // From now on the calling process, and all that it starts, changes no limits, priorities and processors
-// but those of its own threads, each by itself, and of its process group. It must have no_new_privs.
+// but those of its own threads, each by itself, and of its process group; makes and enters no namespaces;
+// and has no keys of the kernel's. It must have no_new_privs.
 // Returns 0, or -1 with errno.
 long ql_confine(void);
 

@@ -22,10 +22,22 @@ final class AppLauncher {
     let isolation = Isolation.available()
     /// One line each, for `quiesce status`.
     var notes: [String] {
-        if isolation == .uids || ChildProcess.canConfine { return [] }
-        return [
-            "the kernel has no seccomp: an app can change limits and priority of the daemon and of other apps"
-        ]
+        var notes: [String] = []
+        if !ChildProcess.canConfine {
+            notes.append(
+                isolation == .uids
+                    ? "the kernel has no seccomp: an app can make namespaces, where it is root"
+                    : "the kernel has no seccomp: an app can change limits and priority of the daemon and of other apps, and make namespaces"
+            )
+        }
+        if !AppSandbox.canScope {
+            notes.append(
+                isolation == .uids
+                    ? "the kernel has no scopes of Landlock (ABI 6): apps reach abstract sockets of others"
+                    : "the kernel has no scopes of Landlock (ABI 6): apps reach abstract sockets of others, and signal them"
+            )
+        }
+        return notes
     }
 
     init(
@@ -79,6 +91,7 @@ final class AppLauncher {
                     home: directory.path, bundle: bundle, container: container,
                     shared: groups.paths(manifest).map(\.path)) : nil)
         request.isUnlimited = session != nil
+        request.isScoped = session == nil && AppSandbox.canScope
         request.adopted = adopted
         processes.spawn(request) { result in
             close(file)

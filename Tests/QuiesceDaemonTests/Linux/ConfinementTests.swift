@@ -6,9 +6,10 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// Limits, priorities and processors of processes of the same user, which Landlock doesn't see.
+/// Limits, priorities and processors of processes of the same user, and namespaces: Landlock doesn't
+/// see them.
 @Suite(
-    "Apps of the daemon's own user",
+    "Apps and the kernel's calls",
     .enabled(if: ql_has_seccomp(), "this kernel has no seccomp filters"))
 struct ConfinementTests {
     /// `other` is a process of the same user. Each line of what it prints is an attempt that wasn't
@@ -66,6 +67,62 @@ struct ConfinementTests {
                     "own limit", "own nice", "own group", "own CPU", "own scheduler",
                     "own attributes", "own disk", "own group's disk", "read",
                 ], "\(device.output)")
+    }
+
+    /// Each line is an attempt that wasn't refused, and `clone3 N` the error of that.
+    private static let namespaces = """
+        import ctypes, errno, os, sys
+        libc = ctypes.CDLL(None, use_errno=True)
+        x86 = os.uname().machine == "x86_64"
+        clone, unshare, setns, keyctl, add_key, request_key = (
+            (56, 272, 308, 250, 248, 249) if x86 else (220, 97, 268, 219, 217, 218))
+        flags = {"user": 0x10000000, "mount": 0x20000, "net": 0x40000000, "pid": 0x20000000,
+                 "ipc": 0x8000000, "uts": 0x4000000, "cgroup": 0x2000000, "time": 0x80}
+
+        def attempt(name, *arguments):
+            answer = libc.syscall(*[ctypes.c_long(argument) for argument in arguments])
+            if answer == 0 and arguments[0] == clone:
+                os._exit(0)
+            if answer >= 0 or ctypes.get_errno() != errno.EPERM:
+                print(name, flush=True)
+
+        attempt("unshare files", unshare, 0x400)
+        for name, flag in flags.items():
+            # As root of a namespace each of the others may be had.
+            if not os.fork():
+                attempt("unshare " + name, unshare, 0x10000000 | flag)
+                os._exit(0)
+            os.wait()
+            if name != "time":
+                attempt("clone " + name, clone, 0x10000000 | flag | 17, 0, 0, 0, 0)
+                attempt("clone high " + name, clone, 1 << 32 | 0x10000000 | flag | 17, 0, 0, 0, 0)
+        attempt("setns", setns, os.open("/proc/self/ns/uts", os.O_RDONLY), 0)
+        attempt("keyctl", keyctl, 0, -3, 1)
+        attempt("add_key", add_key, 0, 0, 0, 0, -3)
+        attempt("request_key", request_key, 0, 0, 0, 0)
+        libc.syscall(435, 0, 0)
+        print("clone3", errno.errorcode[ctypes.get_errno()])
+        """
+
+    @Test(
+        "An app makes and enters no namespaces, and has no keys of the kernel's",
+        .behaviour("reliability A1"), arguments: [true, false])
+    func namespaces(isConfined: Bool) throws {
+        let device = try ProcessFixture(.signals)
+        var request = try device.request(
+            device.nextKey(), "/usr/bin/python3", ["-c", Self.namespaces])
+        request.isUnlimited = !isConfined
+        _ = try device.spawn(request).get()
+        #expect(device.wait { device.exits[request.key] != nil })
+        let notRefused = Set(device.output.split(separator: "\n").map(String.init))
+        if isConfined {
+            #expect(notRefused == ["unshare files", "clone3 ENOSYS"])
+        } else {
+            // Without the filter the kernel knows them, whatever this user may have of them.
+            #expect(
+                notRefused.isSuperset(of: ["unshare files", "keyctl", "add_key", "clone3 EINVAL"]),
+                "\(notRefused)")
+        }
     }
 
     @Test(

@@ -103,6 +103,17 @@ public struct AppSandbox: Sendable, Hashable {
         try Self.makeRuleset(of: rules())
     }
 
+    /// Whether the kernel can keep processes from abstract sockets and signals (ABI 6).
+    static var canScope: Bool { LandlockRights(abi: ql_landlock_abi()).scopes != 0 }
+
+    /// A ruleset for apps that have users of their own: it keeps them from abstract sockets, which
+    /// have no owner, and from signals to others, and from nothing else.
+    static func makeScopes() throws(SystemCallError) -> OwnedDescriptor {
+        try OwnedDescriptor(
+            checkingNegative: ql_landlock_create(0, LandlockRights(abi: ql_landlock_abi()).scopes),
+            "landlock_create_ruleset")
+    }
+
     static func makeRuleset(of rules: [Rule]) throws(SystemCallError) -> OwnedDescriptor {
         let abi = ql_landlock_abi()
         guard abi >= 1 else { throw SystemCallError("landlock", errno: -abi) }

@@ -36,7 +36,7 @@ struct ChildProcess {
         self.ruleset = ruleset
     }
 
-    /// Processes of the daemon's own user can be kept from changing its limits and priority.
+    /// Processes can be kept from changing others' limits and priority, and from new namespaces.
     static let canConfine = ql_has_seccomp()
 
     /// Starts it; takes as long as exec takes. On a worker's thread.
@@ -71,7 +71,7 @@ struct ChildProcess {
                     spawn.cgroup = place.cgroup
                     spawn.pids_procs = place.pidsProcs
                     spawn.landlock = ruleset
-                    spawn.confined = user == nil && Self.canConfine && !isUnlimited
+                    spawn.confined = Self.canConfine && !isUnlimited
                     spawn.unlimited = isUnlimited
                     if let user {
                         spawn.change_user = true

@@ -21,6 +21,8 @@ public struct SpawnRequest: Sendable {
     public var user: User?
     /// The Landlock rules that restrict the app; nil: none.
     public var sandbox: AppSandbox?
+    /// Without a sandbox: it reaches no abstract sockets but its own, and signals nobody else.
+    public var isScoped = false
     /// A program of the user's own session: it may do all that its user may, with as many processes
     /// and threads as it wants.
     public var isUnlimited = false
@@ -101,12 +103,14 @@ extension SpawnRequest {
     /// Starts it; takes as long as exec takes. On a worker's thread.
     func start(in place: Place) throws(SpawnError) -> MainProcess {
         var ruleset: CInt = -1
-        if let sandbox {
-            do {
+        do {
+            if let sandbox {
                 ruleset = try sandbox.makeRuleset().release()
-            } catch {
-                throw SpawnError(.landlock, errno: error.errno)
+            } else if isScoped {
+                ruleset = try AppSandbox.makeScopes().release()
             }
+        } catch {
+            throw SpawnError(.landlock, errno: error.errno)
         }
         defer { if ruleset >= 0 { close(ruleset) } }
         var child = ChildProcess(
