@@ -34,6 +34,10 @@ static _Noreturn void fail(struct ql_spawned *result, enum ql_step step) {
 
 // Never inlined: its variables must not share stack slots with those of the waiting parent.
 static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *spawn, struct ql_spawned *result) {
+    if (spawn->only_view) {
+        if (ql_view_enter(spawn->view, -1) < 0) fail(result, QL_STEP_VIEW);
+        syscall(SYS_exit_group, 0);
+    }
     // Zeroed, the kernel's struct sigaction means SIG_DFL. glibc's call would leave out 32 and 33.
     uint64_t standard[4] = {0};
     for (int signal = 1; signal <= 64; signal++)
@@ -58,6 +62,9 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
         fail(result, QL_STEP_LIMITS);
 
     if (spawn->pids_procs >= 0 && syscall(SYS_write, spawn->pids_procs, "0", 1) < 0) fail(result, QL_STEP_PIDS);
+
+    // As the daemon's user still, who may mount.
+    if (spawn->view && ql_view_enter(spawn->view, spawn->landlock) < 0) fail(result, QL_STEP_VIEW);
 
     if (spawn->change_user &&
         (syscall(SYS_setgroups, spawn->group_count, spawn->groups) < 0 || syscall(SYS_setresgid, spawn->gid, spawn->gid, spawn->gid) < 0 ||
@@ -107,7 +114,8 @@ __attribute__((noinline)) int ql_spawn(const struct ql_spawn *spawn, struct ql_s
     struct clone_args arguments = {
         // The child borrows our memory until exec: no page table is copied, and no thread of the
         // daemon takes page faults afterwards. Only the calling thread waits.
-        .flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | (spawn->cgroup >= 0 ? CLONE_INTO_CGROUP : 0),
+        .flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | (spawn->cgroup >= 0 ? CLONE_INTO_CGROUP : 0) |
+                 (spawn->view ? CLONE_NEWNS | CLONE_NEWIPC | (spawn->view->uid_map ? CLONE_NEWUSER : 0) : 0),
         .pidfd = (uint64_t)(uintptr_t)&result->pidfd,
         .exit_signal = SIGCHLD,
         .cgroup = spawn->cgroup >= 0 ? (uint64_t)spawn->cgroup : 0,

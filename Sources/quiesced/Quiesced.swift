@@ -26,6 +26,10 @@ struct Quiesced: ParsableCommand {
             As root, each app gets a user of its own. As a user, apps are frozen through a delegated \
             cgroup where there is one (systemd-run --user --scope -p Delegate=yes quiesced), else by \
             SIGSTOP; `quiesce status` tells which.
+
+            Installed apps see the machine's programs and libraries, their own bundle and containers, and \
+            nothing else. QUIESCE_APP_READS names further files and folders that they may read, with \
+            colons between them.
             """,
         version: quiesceVersion)
 

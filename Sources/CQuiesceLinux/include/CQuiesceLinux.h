@@ -58,3 +58,4 @@ int ql_hung_up(int fd);
 #include "terminals.h"
 #include "traffic.h"
 #include "uevents.h"
+#include "view.h"

@@ -12,6 +12,8 @@
 
 // --- Starting a process --------------------------------------------------------------------
 
+struct ql_view;
+
 // What the child is to become. Every descriptor is above 2 and close-on-exec.
 struct ql_spawn {
     const char *executable;
@@ -23,6 +25,8 @@ struct ql_spawn {
     int cgroup;             // directory of a cgroup v2 to be born in, or -1
     int pids_procs;         // cgroup.procs of a v1 pids cgroup to join, or -1
     int landlock;           // ruleset to be restricted by, or -1
+    const struct ql_view *view;  // NULL: it sees what the daemon sees
+    bool only_view;         // tries the view, and ends
     bool confined;          // as by ql_confine
     bool unlimited;         // may do all that its user may: setuid programs, core files, its user's umask
     bool change_user;       // to `uid` and `gid`, with these supplementary groups and no other
@@ -39,6 +43,7 @@ enum ql_step {
     QL_STEP_DESCRIPTORS,
     QL_STEP_LIMITS,
     QL_STEP_PIDS,
+    QL_STEP_VIEW,
     QL_STEP_USER,
     QL_STEP_PRIVILEGES,
     QL_STEP_LANDLOCK,
@@ -82,6 +87,12 @@ int ql_landlock_abi(void);
 int ql_landlock_create(uint64_t rights, uint64_t scopes);
 // Allows `rights` beneath the file or directory `fd`. 0 or -errno.
 int ql_landlock_allow(int ruleset, uint64_t rights, int fd);
+
+// --- Views ---------------------------------------------------------------------------------
+
+// Gives the calling process, which is alone in new mount and IPC namespaces, a root of its own, and adds
+// the rules of what is in it to `ruleset` (-1: there is none). Between clone and exec. 0, or -1 with errno.
+int ql_view_enter(const struct ql_view *view, int ruleset);
 
 // --- Seccomp -------------------------------------------------------------------------------
 

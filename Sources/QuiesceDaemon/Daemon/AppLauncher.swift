@@ -11,7 +11,8 @@ final class AppLauncher {
     /// Speaks for programs that don't themselves (decision 64).
     private static let host = "quiesce-host"
     private let directory: StateDirectory
-    private let appSocket: String
+    private let sockets: AppSockets
+    private let views: AppViews
     private let users: AppUsers?
     private let groups: GroupContainers
     let sessions: ProgramSessions
@@ -37,15 +38,17 @@ final class AppLauncher {
                     : "the kernel has no scopes of Landlock (ABI 6): apps reach abstract sockets of others, and signal them"
             )
         }
-        return notes
+        return notes + views.notes
     }
 
     init(
-        _ directory: StateDirectory, appSocket: String, users: AppUsers?, groups: GroupContainers,
-        sessions: ProgramSessions, processes: any AppProcesses
+        _ directory: StateDirectory, sockets: AppSockets, users: AppUsers?, groups: GroupContainers,
+        sessions: ProgramSessions, processes: any AppProcesses, environment: [String: String]
     ) {
         self.directory = directory
-        self.appSocket = appSocket
+        self.sockets = sockets
+        views = AppViews(
+            home: directory.path, sockets: sockets.folder, environment: environment)
         self.users = users
         self.groups = groups
         self.sessions = sessions
@@ -62,11 +65,13 @@ final class AppLauncher {
         let bundle = "\(directory.path(of: .bundles))/\(key.app)"
         let container = "\(directory.path(of: .containers))/\(key.app)"
         var command = ["\(bundle)/\(manifest.executable)"] + arguments
+        var host: String?
         if manifest.isHosted {
-            guard let host = AgentProgram.find(Self.host) else {
+            guard let program = AgentProgram.find(Self.host) else {
                 return completion(.failure(SpawnError(.host, errno: ENOENT)))
             }
-            command.insert(host.path, at: 0)
+            command.insert(program.path, at: 0)
+            host = program.path
         }
         let session = manifest.isHosted ? sessions[key.app] : nil
         let adopted = session?.adopted?.process
@@ -92,6 +97,11 @@ final class AppLauncher {
                     shared: groups.paths(manifest).map(\.path)) : nil)
         request.isUnlimited = session != nil
         request.isScoped = session == nil && AppSandbox.canScope
+        if session == nil {
+            request.view = views.view(
+                bundle: bundle, container: container, groups: groups.paths(manifest).map(\.path),
+                host: host)
+        }
         request.adopted = adopted
         processes.spawn(request) { result in
             close(file)
@@ -114,7 +124,7 @@ final class AppLauncher {
         // A daemon that was itself started by an app leaves its own marks in the session.
         let device =
             [
-                "QUIESCE_SOCKET=\(appSocket)", "QUIESCE_CONTAINER=\(container)",
+                "QUIESCE_SOCKET=\(sockets.appsOwn)", "QUIESCE_CONTAINER=\(container)",
             ] + configuration.markers(of: key)
         if let session {
             return session.environment.filter { !$0.hasPrefix("QUIESCE_") } + device

@@ -69,6 +69,7 @@ public final class Daemon {
     private let spawner: Worker
     private let processes: any AppProcesses
     private let launcher: AppLauncher
+    private let appSockets: AppSockets
     private let trimmer: OutputTrimmer
     private let meter: MemoryMeter
     private let groups: GroupContainers
@@ -157,9 +158,11 @@ public final class Daemon {
                 containers: directory.descriptor(of: .containers)) : nil
         bundleStore = BundleStore(directory, users: users, loop: loop, worker: worker)
         groups = GroupContainers(directory, hasUsers: users != nil, worker: worker)
+        appSockets = AppSockets(configuration.appSocket)
         launcher = AppLauncher(
-            directory, appSocket: configuration.appSocket, users: users, groups: groups,
-            sessions: ProgramSessions(storage, isRoot: users != nil), processes: processes)
+            directory, sockets: appSockets, users: users, groups: groups,
+            sessions: ProgramSessions(storage, isRoot: users != nil), processes: processes,
+            environment: configuration.environment)
         processes.adopted = { [sessions = launcher.sessions] in sessions[$0]?.adopted }
         meter = MemoryMeter(processes, loop: loop, worker: worker)
         trimmer = try OutputTrimmer(launcher.output, loop: loop, worker: worker)
@@ -272,15 +275,18 @@ public final class Daemon {
                 }
             }
         }
+        // Apps that are started now see the folder already.
+        try makeFolder(of: appSockets.app)
+        try appSockets.makeFolder()
         try takeOver()
         notes += sources.start()
-        let keySocket = KeyProtocol.socket(beside: configuration.appSocket)
-        for socket in [configuration.appSocket, configuration.controlSocket, keySocket] {
+        for socket in [appSockets.app, configuration.controlSocket, appSockets.keys] {
             try makeFolder(of: socket)
             if manager.socket(at: socket) == nil { try directory.removeStaleSocket(at: socket) }
         }
-        try keyServer.listen(on: keySocket)
-        try appServer.listen(on: configuration.appSocket)
+        try keyServer.listen(on: appSockets.keys)
+        try appServer.listen(on: appSockets.app)
+        try appSockets.offer()
         let control = configuration.controlSocket
         try controlServer.listen(on: control, shared: manager.socket(at: control))
         for note in notes + services.flatMap(\.notes) { logger.notice("\(note)") }
@@ -581,8 +587,7 @@ public final class Daemon {
         if manager.socket(at: configuration.controlSocket) == nil {
             unlink(configuration.controlSocket)
         }
-        unlink(configuration.appSocket)
-        unlink(KeyProtocol.socket(beside: configuration.appSocket))
+        appSockets.withdraw()
         logger.info("stopped")
         loop.stop()
     }

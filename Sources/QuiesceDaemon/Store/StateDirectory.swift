@@ -107,7 +107,8 @@ public final class StateDirectory: Sendable {
             throw ConfigurationError(message: "\(path) isn't an absolute path")
         }
         // sun_path has 108 bytes, the last of them NUL.
-        let room = 107 - 1 - controlSocketName.utf8.count
+        let longest = "\(AppSockets.folderName)/keys.sock"
+        let room = 107 - 1 - longest.utf8.count
         guard path.utf8.count <= room else {
             throw ConfigurationError(
                 message:

@@ -18,6 +18,10 @@ struct ChildProcess {
     var user: SpawnRequest.User?
     /// The Landlock ruleset that restricts the child; -1: nothing does.
     var ruleset: CInt = -1
+    /// What the ruleset knows of files; nil: nothing.
+    var rights: LandlockRights?
+    /// nil: it sees what the daemon sees.
+    var view: AppView?
     var place = SpawnRequest.Place()
     /// It may do all that its user may.
     var isUnlimited = false
@@ -81,12 +85,15 @@ struct ChildProcess {
                         spawn.group_count = CInt(groups.count)
                         spawn.process_limit = UInt64(place.processLimit)
                     }
-                    // A process that another thread is just starting holds, until it executes, what
-                    // we had open: also the executable that was being copied.
-                    var attempts = 1
-                    while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
-                        attempts += 1
-                        usleep(2_000)
+                    if let view {
+                        view.withMemory(rights: rights) { view in
+                            withUnsafePointer(to: view) { view in
+                                spawn.view = view
+                                Self.start(&spawn, &result)
+                            }
+                        }
+                    } else {
+                        Self.start(&spawn, &result)
                     }
                 }
             }
@@ -96,16 +103,27 @@ struct ChildProcess {
         }
         return MainProcess(pid: result.pid, pidfd: OwnedDescriptor(result.pidfd))
     }
+
+    /// A process that another thread is just starting holds, until it executes, what we had open:
+    /// also the executable that was being copied.
+    private static func start(_ spawn: inout ql_spawn, _ result: inout ql_spawned) {
+        var attempts = 1
+        while ql_spawn(&spawn, &result) == -ETXTBSY, attempts < 50 {
+            attempts += 1
+            usleep(2_000)
+        }
+    }
 }
 
 extension SpawnError.Step {
-    fileprivate init(_ step: ql_step) {
+    init(_ step: ql_step) {
         self =
             switch step {
             case QL_STEP_SESSION: .session
             case QL_STEP_DESCRIPTORS: .descriptors
             case QL_STEP_LIMITS: .limits
             case QL_STEP_PIDS: .pids
+            case QL_STEP_VIEW: .view
             case QL_STEP_USER: .user
             case QL_STEP_PRIVILEGES: .privileges
             case QL_STEP_LANDLOCK: .landlock

@@ -23,6 +23,9 @@ public struct SpawnRequest: Sendable {
     public var sandbox: AppSandbox?
     /// Without a sandbox: it reaches no abstract sockets but its own, and signals nobody else.
     public var isScoped = false
+    /// Makes the list of what it sees of the file system, on a worker's thread, as that looks at
+    /// files; nil: it sees what the daemon sees.
+    public var view: (@Sendable () -> AppView)?
     /// A program of the user's own session: it may do all that its user may, with as many processes
     /// and threads as it wants.
     public var isUnlimited = false
@@ -61,8 +64,10 @@ public struct SpawnRequest: Sendable {
 public struct SpawnError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The step that failed.
     public enum Step: String, Sendable, Hashable {
-        case makeGroup, clone, session, descriptors, limits, pids, user, privileges, landlock
-        case directory, execute
+        case makeGroup, clone, session, descriptors, limits, pids
+        /// Its view of the file system couldn't be made.
+        case view
+        case user, privileges, landlock, directory, execute
         /// There is nothing that speaks for a program which doesn't itself.
         case host
     }
@@ -83,6 +88,7 @@ public struct SpawnError: Error, Sendable, Hashable, CustomStringConvertible {
             "the executable is neither a program for this machine nor a script"
         case (.execute, EACCES): "the executable or its interpreter may not be executed"
         case (.host, _): "quiesce-host is missing; put it beside quiesced"
+        case (.view, _): "its view of the file system can't be made: \(describe(errno: errno))"
         case (.directory, _): "its container can't be entered: \(describe(errno: errno))"
         case (_, _): "\(step.rawValue) failed: \(describe(errno: errno))"
         }
@@ -116,6 +122,8 @@ extension SpawnRequest {
         var child = ChildProcess(
             executable: executable, arguments: arguments, environment: environment,
             directory: directory, output: output, user: user, ruleset: ruleset)
+        child.rights = sandbox == nil ? nil : LandlockRights(abi: ql_landlock_abi())
+        child.view = view?()
         child.isUnlimited = isUnlimited
         child.place = place
         return try child.start()
