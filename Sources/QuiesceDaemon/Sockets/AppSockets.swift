@@ -3,8 +3,8 @@ import QuiesceLinux
 import QuiesceProtection
 
 /// The sockets that apps connect to: `app.sock` and `keys.sock`, and a folder `sockets` beside them
-/// that has both by a second name. Apps use that: of a folder in their view they see what comes into
-/// it, where a socket that is mounted there would stay a dead daemon's.
+/// that has both by a second name. Apps use that. In a folder they see whatever comes into it; a
+/// socket that is itself mounted in their view would stay a dead daemon's.
 struct AppSockets: Sendable {
     /// `app.sock`
     let app: String
@@ -41,11 +41,11 @@ struct AppSockets: Sendable {
         }
     }
 
+    /// The folder stays: it is mounted in the views of apps that the next daemon takes over.
     func withdraw() {
         for (name, own) in names {
             unlink(own)
             unlink(name)
         }
-        rmdir(folder)
     }
 }

@@ -4,9 +4,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a hostile app tries, and what others have that it tries it on.
+/// A hostile app's attempts, and whatever of others it tries them on.
 final class HostileApp {
-    /// What others on the machine have left open to everybody, or to their own user.
+    /// Files that others on the machine have left open to everybody, or to their own user.
     let folder: String
     private let suffix = UUID().uuidString.prefix(8).lowercased()
     private let memory: CInt
@@ -72,18 +72,19 @@ final class HostileApp {
         ]
     }
 
-    /// What a program that isn't apart may do of it, whoever it is: each refusal is the cage's.
+    /// Attempts of a program that isn't apart that nobody refuses, whoever it is: a refusal is the
+    /// cage's.
     static let openToAll: Set<String> = [
         "another's file in /tmp", "change another's file in /tmp", "another's file in /dev/shm",
         "another's System V memory", "another's abstract socket", "another's terminal",
         "a socket of the session", "list /tmp", "list the device's home's folder",
     ]
-    /// What one of the daemon's user may do, besides.
+    /// Attempts that a program of the daemon's user may make, besides.
     static let openToUser: Set<String> = [
         "a private key", "chmod a private key", "the control socket",
         "another's container", "write into another's container", "another's bundle",
         "change another's bundle", "the daemon's log folder", "the daemon's store",
-        "chmod the daemon's store", "chmod the device's home", "signal the daemon",
+        "chmod the daemon's store", "signal the daemon",
         "signal another app", "limits of the daemon", "limits of another app",
         "nice of the daemon", "nice of another app", "scheduler of the daemon",
         "scheduler of another app", "processors of the daemon", "processors of another app",
@@ -159,7 +160,6 @@ final class HostileApp {
         attempt("the daemon's log folder", lambda: os.listdir(home + "/output"))
         attempt("the daemon's store", lambda: read(home + "/store.sqlite"))
         attempt("chmod the daemon's store", lambda: os.chmod(home + "/store.sqlite", 0o600))
-        attempt("chmod the device's home", lambda: os.chmod(home, 0o711))
         attempt("the daemon's keys", lambda: os.listdir(home + "/protection"))
         attempt("replace the apps' socket", lambda: os.rename(home + "/sockets/app.sock", home + "/sockets/x"))
         attempt("its own bundle", lambda: new(home + "/bundles/org.quiesce.tests.Hostile/hostile"))
@@ -174,7 +174,7 @@ final class HostileApp {
                 attempt(f"{file} of {name}", lambda: read(f"/proc/{pid}/{file}"))
             for link in "cwd", "root", "exe":
                 attempt(f"{link} of {name}", lambda: os.readlink(f"/proc/{pid}/{link}"))
-            attempt(f"files of {name}", lambda: os.listdir(f"/proc/{pid}/fd"))
+            attempt(f"a file of {name}", lambda: os.readlink(f"/proc/{pid}/fd/0"))
             attempt(f"through the root of {name}", lambda: os.listdir(f"/proc/{pid}/root/"))
             attempt(f"badness of {name}", lambda: write(f"/proc/{pid}/oom_score_adj", b"1000"))
             attempt(f"signal {name}", lambda: os.kill(pid, 0))

@@ -104,7 +104,7 @@ import Testing
             "write-shm": "echo x >/dev/shm/\(device.configuration.deviceID)",
             "terminal": "python3 -c 'import os; os.openpty()'", "null": "echo x >/dev/null",
             "see-other": "ls ../other", "write-bundle": "echo x >../bundle/file",
-            "write-beside": "echo x >../file", "make-folder": "mkdir /folder",
+            "make-folder": "mkdir /folder",
             "write-usr": "echo x >/usr/\(device.configuration.deviceID)",
             "see-home": "ls /root /home", "cgroups": "ls /sys/fs/cgroup/*",
             "unmount": "umount /tmp", "remount": "mount -o remount,rw /",
@@ -114,6 +114,12 @@ import Testing
         }.joined(separator: "\n")
         var request = try device.request(device.nextKey(), "/bin/sh", ["-c", script])
         request.directory = "\(device.directory)/container"
+        if geteuid() == 0 {
+            // As root's apps, which have users of their own.
+            let user = 2_000_000_000 + uid_t(getpid())
+            request.user = SpawnRequest.User(uid: user, gid: user)
+            chown(request.directory, user, user)
+        }
         var view = AppView()
         view.need("\(device.directory)/bundle", .read)
         view.need("\(device.directory)/container", .write)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import QuiesceDaemon
 
-/// Limits, priorities and processors of processes of the same user, and namespaces: Landlock doesn't
-/// see them.
+/// Limits, priorities and processors of processes of the same user, and namespaces: Landlock
+/// doesn't see them.
 @Suite(
     "Apps and the kernel's calls",
     .enabled(if: ql_has_seccomp(), "this kernel has no seccomp filters"))

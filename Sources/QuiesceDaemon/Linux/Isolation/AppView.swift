@@ -2,7 +2,7 @@ import CQuiesceLinux
 import Glibc
 import QuiesceLinux
 
-/// What an app sees of the file system: the machine's programs and libraries, its own bundle and
+/// The file system as an app sees it: the machine's programs and libraries, its own bundle and
 /// containers, the daemon's sockets for apps, and folders in memory. Nothing else has a name there.
 ///
 /// Each launch has a mount namespace and an IPC namespace of its own, under a user's daemon within
@@ -29,8 +29,8 @@ public struct AppView: Sendable, Hashable {
         return all.sorted { (depth($0), $0.target) < (depth($1), $1.target) }
     }
 
-    /// Of /tmp, /var/tmp and /dev/shm each: as much as other containers of programs give to
-    /// /dev/shm. It counts as the app's memory; what is larger belongs into the app's container.
+    /// /tmp, /var/tmp and /dev/shm each have as much as other containers of programs give to
+    /// /dev/shm. It counts as the app's memory; whatever is larger belongs into its container.
     static let memoryMegabytes = 64
     /// A file in memory takes a kilobyte of the kernel's, which no size counts.
     static let memoryFiles = 16_384
@@ -47,7 +47,7 @@ public struct AppView: Sendable, Hashable {
         "/dev/dri", "/dev/snd",
     ]
 
-    /// What every app sees.
+    /// The part that every app sees.
     ///
     /// - Parameter reads: further files and folders, as `QUIESCE_APP_READS` has them.
     init(reads: [String] = []) {
@@ -136,7 +136,8 @@ public struct AppView: Sendable, Hashable {
 }
 
 extension AppView {
-    /// What stands against views here; nil: nothing. Tried by a process that takes one and ends.
+    /// The reason why no views can be made here; nil: they can. A process that takes one and ends
+    /// tries it.
     static func obstacle() -> SpawnError? {
         guard ql_has_clone3() else { return SpawnError(.clone, errno: ENOSYS) }
         var result = ql_spawned()

@@ -10,7 +10,7 @@ struct AppViews: Sendable {
     let areMade: Bool
     /// The sockets' folder, for apps.
     private let sockets: String
-    /// Of `QUIESCE_APP_READS`.
+    /// As `QUIESCE_APP_READS` names them.
     private let reads: [String]
     private let sound: SoundPlace
 

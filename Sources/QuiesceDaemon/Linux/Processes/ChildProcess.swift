@@ -18,7 +18,7 @@ struct ChildProcess {
     var user: SpawnRequest.User?
     /// The Landlock ruleset that restricts the child; -1: nothing does.
     var ruleset: CInt = -1
-    /// What the ruleset knows of files; nil: nothing.
+    /// The rights of files that the ruleset knows; nil: none.
     var rights: LandlockRights?
     /// nil: it sees what the daemon sees.
     var view: AppView?

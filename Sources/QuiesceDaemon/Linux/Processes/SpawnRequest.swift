@@ -23,8 +23,8 @@ public struct SpawnRequest: Sendable {
     public var sandbox: AppSandbox?
     /// Without a sandbox: it reaches no abstract sockets but its own, and signals nobody else.
     public var isScoped = false
-    /// Makes the list of what it sees of the file system, on a worker's thread, as that looks at
-    /// files; nil: it sees what the daemon sees.
+    /// Makes its view of the file system: on a worker's thread, as that looks at files. nil: it
+    /// sees what the daemon sees.
     public var view: (@Sendable () -> AppView)?
     /// A program of the user's own session: it may do all that its user may, with as many processes
     /// and threads as it wants.
