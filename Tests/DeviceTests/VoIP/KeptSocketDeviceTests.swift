@@ -31,12 +31,25 @@ import Testing
         return (app, descriptor)
     }
 
+    /// A device, and a server whose socket, if it is a file, its apps see.
+    private func withServer(
+        _ kind: CallServer.Kind, _ body: (LiveDevice, CallServer) throws -> Void
+    ) throws {
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        let folder = device.scratch + "/calls"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false)
+        device.wrapper = ["env", "QUIESCE_APP_READS=\(folder)"]
+        try device.start()
+        try body(device, CallServer(kind, in: folder))
+    }
+
     @Test(
         "Bytes wake a suspended app, which reads all of them and is suspended again",
         .behaviour("V1", "V7", "V9"), arguments: CallServer.Kind.allCases)
     func bytes(kind: CallServer.Kind) throws {
-        try withDevice { device in
-            let server = try CallServer(kind, in: device.home)
+        try withServer(kind) { device, server in
             let (app, descriptor) = try suspended(device, to: server)
             for number in 1...5 {
                 try server.say("call \(number);")
@@ -96,8 +109,7 @@ import Testing
         .behaviour("V1", "W4"), arguments: CallServer.Kind.allCases,
         LiveDevice.Succession.allCases)
     func daemonDies(kind: CallServer.Kind, succession: LiveDevice.Succession) throws {
-        try withDevice { device in
-            let server = try CallServer(kind, in: device.home)
+        try withServer(kind) { device, server in
             let (app, descriptor) = try suspended(device, to: server)
             try device.succeed(succession) { try server.say("nobody listens;") }
             try device.wait(app, toPrint: "read \(descriptor) nobody listens;")

@@ -98,14 +98,15 @@ import Testing
             try Data(name.utf8).write(
                 to: URL(fileURLWithPath: "\(device.directory)/\(name)/file"))
         }
+        let name = "of-\(device.configuration.deviceID)"
         let tries = [
             "read-bundle": "cat ../bundle/file", "write-container": "echo x >new",
-            "write-tmp": "echo x >/tmp/\(device.configuration.deviceID)",
-            "write-shm": "echo x >/dev/shm/\(device.configuration.deviceID)",
+            "write-tmp": "echo x >/tmp/\(name)",
+            "write-shm": "echo x >/dev/shm/\(name)",
             "terminal": "python3 -c 'import os; os.openpty()'", "null": "echo x >/dev/null",
             "see-other": "ls ../other", "write-bundle": "echo x >../bundle/file",
             "make-folder": "mkdir /folder",
-            "write-usr": "echo x >/usr/\(device.configuration.deviceID)",
+            "write-usr": "echo x >/usr/\(name)",
             "see-home": "ls /root /home", "cgroups": "ls /sys/fs/cgroup/*",
             "unmount": "umount /tmp", "remount": "mount -o remount,rw /",
         ]
@@ -132,7 +133,7 @@ import Testing
             ], "\(device.output)")
         // It was all its own.
         for folder in ["/tmp", "/dev/shm"] {
-            #expect(access("\(folder)/\(device.configuration.deviceID)", F_OK) != 0)
+            #expect(access("\(folder)/\(name)", F_OK) != 0)
         }
     }
 
