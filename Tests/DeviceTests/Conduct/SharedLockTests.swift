@@ -126,7 +126,7 @@ import Testing
                 "NonMember", ["group.other"],
                 #"""
                 try: print(open(folder + "/note").read())
-                except PermissionError: print("kept out")
+                except (PermissionError, FileNotFoundError): print("kept out")
                 """#)
             try device.open(writer)
             try device.wait(writer, toPrint: "written")
