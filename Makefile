@@ -94,6 +94,7 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/check-layering
 	scripts/derive --check
 	scripts/conformance --check
+	scripts/equivalence --check
 	scripts/mutate --check
 	scripts/check-words
 	@scripts/install-prerequisites node-typescript
@@ -215,8 +216,9 @@ site: ## The documents as a site with search, in .build/site
 	swift build --product quiesce
 	@scripts/site
 
-docs: ## Generate docs/conformance.md and docs/transitions
+docs: ## Generate docs/conformance.md, docs/equivalence.md and docs/transitions
 	scripts/conformance
+	scripts/equivalence
 	QUIESCE_UPDATE_DOCS=1 swift test --filter QuiesceCoreTests
 
 api-docs: ## QuiesceTesting's documentation in .build/docs

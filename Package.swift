@@ -509,6 +509,10 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
+        // Sentences of Apple's documents: docs/equivalence.md.
+        .testTarget(
+            name: "Equivalence", dependencies: ["QuiesceTesting", "QuiesceKit", "QuiesceCore"],
+            path: "Equivalence", swiftSettings: strict),
         // The example that shows how an app tests its background behaviour.
         .testTarget(
             name: "SlowCountTests",
