@@ -28,8 +28,8 @@ struct Quiesced: ParsableCommand {
             SIGSTOP; `quiesce status` tells which.
 
             Installed apps see the machine's programs and libraries, their own bundle and containers, and \
-            nothing else. QUIESCE_APP_READS names further files and folders that they may read, with \
-            colons between them.
+            nothing else. QUIESCE_APP_READS names further files and folders that they may read, and \
+            QUIESCE_APP_WRITES those that they may write, too, with colons between them.
             """,
         version: quiesceVersion)
 

@@ -56,7 +56,8 @@ class Device(Phone):
 
     def __init__(self, options, disk, outside):
         profile = patient_profile(outside, PROFILE)
-        self.environment = dict(os.environ)
+        # An app sees nothing of the machine's own disk but this.
+        self.environment = os.environ | {"QUIESCE_APP_WRITES": outside}
         if options.preload:
             self.environment["LD_PRELOAD"] = options.preload
         self.options, self.products = ["--profile", profile], options.products

@@ -16,7 +16,7 @@ extension ConsoleCommand {
         }
         switch name {
         case "orientation", "proximity", "call", "alert", "notification-center", "locale",
-            "timezone", "network", "identity", "background-refresh":
+            "timezone", "network", "low-power", "thermal", "identity", "background-refresh":
             return try event([name] + values(1...1))
         case "battery", "screen": return try event([name] + values(1...2))
         case "remote-control": return [try userInput([name] + values(1...1))]

@@ -10,11 +10,13 @@ struct AppViews: Sendable {
     let areMade: Bool
     /// The sockets' folder, for apps.
     private let sockets: String
-    /// As `QUIESCE_APP_READS` names them.
+    /// Files and folders that its owner shows to all apps, in the daemon's environment.
     private let reads: [String]
+    private let writes: [String]
     private let sound: SoundPlace
 
-    static let variable = "QUIESCE_APP_READS"
+    private static let readVariable = "QUIESCE_APP_READS"
+    private static let writeVariable = "QUIESCE_APP_WRITES"
 
     /// Tries whether views can be made: some milliseconds.
     ///
@@ -25,11 +27,18 @@ struct AppViews: Sendable {
     init(home: String, sockets: String, environment: [String: String]) {
         self.sockets = sockets
         sound = SoundPlace(environment: environment)
-        let named = (environment[Self.variable] ?? "").split(separator: ":").map(String.init)
-        reads = named.filter { Self.refusal(of: $0, home: home) == nil }
+        var notes: [String] = []
+        func named(_ variable: String) -> [String] {
+            (environment[variable] ?? "").split(separator: ":").map(String.init).filter {
+                guard let refusal = Self.refusal(of: $0, home: home) else { return true }
+                notes.append("\(variable): \(refusal)")
+                return false
+            }
+        }
+        reads = named(Self.readVariable)
+        writes = named(Self.writeVariable)
         let obstacle = AppView.obstacle()
         areMade = obstacle == nil
-        var notes = named.compactMap { Self.refusal(of: $0, home: home) }
         if let obstacle {
             let seen =
                 geteuid() == 0
@@ -41,15 +50,15 @@ struct AppViews: Sendable {
         self.notes = notes
     }
 
-    /// Why `QUIESCE_APP_READS` can't name that; nil: it can.
+    /// Why apps can't be shown that; nil: they can.
     private static func refusal(of path: String, home: String) -> String? {
         guard path.hasPrefix("/"), let real = realpath(path, nil) else {
-            return "\(variable): there is no \(path)"
+            return "there is no \(path)"
         }
         defer { free(real) }
         let place = String(cString: real)
         guard place != "/", !"\(home)/".hasPrefix("\(place)/") else {
-            return "\(variable): \(path) has the device's home in it"
+            return "\(path) has the device's home in it"
         }
         return nil
     }
@@ -69,6 +78,7 @@ struct AppViews: Sendable {
             view.need(bundle, .read)
             view.need(sockets, .read)
             for folder in [container] + groups { view.need(folder, .write) }
+            for path in writes { view.add(path, .write) }
             if let socket = sound.found { view.add(sound: socket) }
             return view
         }
