@@ -116,9 +116,14 @@ final class ProgramConnections {
         stopWatching()
         isThawed = true
         thawedAt = ContinuousClock.now
+        // It may have answered before it was known to be thawed.
+        let now = held.mapValues(\.moved)
         receivedAsleep = received
+        let came = held.mapValues(\.received)
+        hasSent = hasAnswered(now, came)
+        (moved, received) = (now, came)
         owesAnswer = wasInterrupted || held.contains { $0.value.unread > left[$0.key] ?? 0 }
-        (hasMoved, hasSent, wasInterrupted, quietLooks) = (false, false, false, 0)
+        (hasMoved, wasInterrupted, quietLooks) = (false, false, 0)
     }
 
     /// - Returns: whether something has moved, so that there may be new connections.
@@ -127,9 +132,7 @@ final class ProgramConnections {
         let isUnderWay = held.values.contains(where: \.awaitsAcknowledgement)
         if now != moved || isUnderWay {
             let came = held.mapValues(\.received)
-            let hasAnswered = now.contains { key, bytes in
-                bytes - (moved[key] ?? 0) > (came[key] ?? 0) - (received[key] ?? 0)
-            }
+            let hasAnswered = hasAnswered(now, came)
             hasSent = hasSent || hasAnswered || isUnderWay
             owesAnswer = !hasAnswered && !isUnderWay && (owesAnswer || came != received)
             (moved, received) = (now, came)
@@ -143,6 +146,13 @@ final class ProgramConnections {
             tell(.rests)
         }
         return false
+    }
+
+    /// Whether the program has said something since its connections were looked at.
+    private func hasAnswered(_ now: [UInt64: Int64], _ came: [UInt64: Int64]) -> Bool {
+        now.contains { key, bytes in
+            bytes - (moved[key] ?? 0) > (came[key] ?? 0) - (received[key] ?? 0)
+        }
     }
 
     private var enoughLooks: Int {
