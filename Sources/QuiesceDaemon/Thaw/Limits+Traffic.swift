@@ -6,9 +6,10 @@ extension Limits {
     /// A thawed program's connections are looked at so often: most answers are sent within
     /// milliseconds, and each look costs a few microseconds a connection.
     static let trafficLookMicroseconds: UInt64 = 100_000
-    /// So many looks in a row that find nothing new say that the connections rest, once there was
-    /// something: a mail client thinks for more than a tenth of a second before it asks for a mail.
-    static let trafficQuietLooks = 2
+    /// So many looks in a row that find nothing new say that the connections rest, once the program
+    /// has answered: each more has a browser do more of what it has put off. Data on their way are
+    /// something new; who is answered in turn is left more time, below.
+    static let trafficQuietLooks = 1
     /// As many while the last that moved were data that the program hasn't answered: it may take
     /// its time, and would be asked again in a minute only.
     static let trafficUnansweredLooks = 10
