@@ -97,7 +97,9 @@ extension CgroupMount {
     }
 
     /// The same, from the files' texts.
-    static func v1Directory(of controller: String, mountinfo: String, cgroups: String) -> String? {
+    package static func v1Directory(of controller: String, mountinfo: String, cgroups: String)
+        -> String?
+    {
         var place: (root: String, point: String)?
         for line in mountinfo.split(separator: "\n") {
             let fields = line.split(separator: " ")
