@@ -210,6 +210,8 @@ public final class Daemon {
             directory, device, environment: configuration.environment, loop: loop, logger: logger,
             isStopping: { [unowned self] in isStopping })
         conduct = makeConductWatch()
+        let systemBus = SystemBus(
+            address: BusLink.systemBus(configuration.environment), loop: loop, logger: logger)
         services = [
             protection, transfers, pushes, display, conduct, audio, sockets, accessories, windows,
             CalledPrograms(
@@ -219,15 +221,14 @@ public final class Daemon {
             savings,
             try BusyPrograms(processes, device, loop: loop, worker: worker),
             try TrafficOfPrograms(processes, device, loop: loop, worker: worker, logger: logger),
+            systemBus,
             MachineSession(
-                address: BusLink.systemBus(configuration.environment), device, loop: loop,
-                logger: logger,
+                systemBus, device, logger: logger,
                 order: .init(
                     whenDurable: { [storage] in storage.whenDurable($0) },
                     shutDown: { [unowned self] in shutDown(restart: false) { _ in } })),
             MachinePower(
-                address: BusLink.systemBus(configuration.environment), sys: configuration.sys,
-                loop: loop, worker: worker, logger: logger,
+                systemBus, sys: configuration.sys, loop: loop, worker: worker,
                 report: { [unowned self] in
                     if !isStopping { device.take(.sensed($0)) }
                 }, advise: { [unowned self] in sources.advise($0) }),

@@ -8,16 +8,13 @@ import QuiesceShell
 extension Limits {
     /// Seconds for logind to answer: it only takes note of what it is asked.
     static let logindAnswerSeconds: UInt64 = 10
-    /// A system bus that has ended is looked for again after so long, and each time twice as long.
-    static let logindRetryMilliseconds = 500
-    static let logindRetryMillisecondsMost = 60_000
 }
 
 /// systemd-logind of this machine, on the system bus: the device sleeps when the machine does, with
 /// its apps settled before; ends its apps before the machine is switched off; and is locked while
 /// the user's session is. Where there is no logind, nothing here does anything. Belongs to the
 /// loop's thread.
-final class MachineSession: DaemonService {
+final class MachineSession: DaemonService, SystemBusGuest {
     private enum Logind {
         static let name = "org.freedesktop.login1"
         static let path = "/org/freedesktop/login1"
@@ -34,14 +31,11 @@ final class MachineSession: DaemonService {
         var shutDown: () -> Void
     }
 
-    private let address: String
+    private let bus: SystemBus
     private let device: Device
-    private let loop: EventLoop
     private let logger: Logger
     private let order: Order
-    private var link: BusLink?
-    private var retry: OneShotTimer?
-    private var delay = Limits.logindRetryMilliseconds
+    private weak var link: BusLink?
     private var hasBegun = false
     /// logind's unique name, once it has answered.
     private var owner: String?
@@ -56,11 +50,10 @@ final class MachineSession: DaemonService {
     private var alarmTrouble: String?
 
     init(
-        address: String, _ device: Device, loop: EventLoop, logger: Logger, order: Order
+        _ bus: SystemBus, _ device: Device, logger: Logger, order: Order
     ) {
-        self.address = address
+        self.bus = bus
         self.device = device
-        self.loop = loop
         self.logger = logger
         self.order = order
     }
@@ -69,15 +62,10 @@ final class MachineSession: DaemonService {
         guard !hasBegun else { return }
         hasBegun = true
         alarmTrouble = WakeAlarm.refusal
-        open()
+        bus.join(self)
     }
 
-    func shutdown() {
-        link?.close()
-        link = nil
-        retry = nil
-        letGo()
-    }
+    func shutdown() { letGo() }
 
     var notes: [String] {
         guard owner != nil else { return [] }
@@ -97,32 +85,11 @@ final class MachineSession: DaemonService {
 
     // MARK: The bus
 
-    private func open() {
-        retry = nil
-        do {
-            link = try BusLink(
-                address: address, loop: loop, ready: { [weak self] in self?.enter() },
-                ended: { [weak self] in self?.ended($0) })
-        } catch {
-            ended("\(error)")
-        }
-    }
+    func busEnded() { letGo() }
 
-    private func ended(_ why: String) {
-        link = nil
-        letGo()
-        // A machine without a system bus gets none later.
-        guard owner != nil else {
-            return logger.info("the machine's sleep isn't known: no system bus (\(why))")
-        }
-        retry = try? OneShotTimer(loop: loop) { [unowned self] in open() }
-        retry?.set(microseconds: UInt64(delay) * 1_000)
-        delay = min(2 * delay, Limits.logindRetryMillisecondsMost)
-    }
-
-    private func enter() {
-        delay = Limits.logindRetryMilliseconds
-        link?.attempt { bus throws(BusError) in
+    func enter(_ link: BusLink) {
+        self.link = link
+        link.attempt { bus throws(BusError) in
             try bus.hear(
                 "PrepareForSleep", of: Logind.manager, path: Logind.path, from: Logind.name
             ) { [weak self] in self?.prepareForSleep($0) }

@@ -1,4 +1,3 @@
-import Logging
 import QuiesceBus
 import QuiesceCore
 import QuiesceLinux
@@ -6,13 +5,11 @@ import QuiesceLinux
 extension Limits {
     /// Seconds for a service of the system bus to say what its properties are.
     static let propertiesAnswerSeconds: UInt64 = 10
-    /// A system bus that has ended is looked for again after so long, and each time twice as long.
-    static let systemBusRetryMilliseconds = 500
-    static let systemBusRetryMillisecondsMost = 60_000
 }
 
-/// The properties of one object of a service, as they are now. Nothing starts the service.
-final class WatchedService {
+/// The properties of one object of a service of the system bus, as they are now. Nothing starts the
+/// service.
+final class WatchedService: SystemBusGuest {
     let name: String
     let path: String
     let interface: String
@@ -20,7 +17,7 @@ final class WatchedService {
     private(set) var properties: [String: BusTree]?
     /// Called when they may be otherwise.
     private let changed: () -> Void
-    fileprivate var wasRead = false
+    private var wasRead = false
     /// The service's unique name, once it has answered.
     private var owner: String?
     private weak var link: BusLink?
@@ -35,8 +32,7 @@ final class WatchedService {
         self.changed = changed
     }
 
-    /// The bus has let us in.
-    fileprivate func enter(_ link: BusLink) {
+    func enter(_ link: BusLink) {
         self.link = link
         link.attempt { bus throws(BusError) in
             try bus.hear(
@@ -47,7 +43,9 @@ final class WatchedService {
         read()
     }
 
-    fileprivate func lost() {
+    func busEnded() { lost() }
+
+    private func lost() {
         owner = nil
         take(nil)
     }
@@ -96,60 +94,5 @@ final class WatchedService {
         wasRead = true
         properties = new
         changed()
-    }
-}
-
-/// Services of the system bus that say something of the machine, over one connection. A bus that is
-/// lost is looked for again. Belongs to the loop's thread.
-final class WatchedServices {
-    private let address: String
-    private let loop: EventLoop
-    private let logger: Logger
-    private let services: [WatchedService]
-    private var link: BusLink?
-    private var retry: OneShotTimer?
-    private var delay = Limits.systemBusRetryMilliseconds
-    /// There was a bus.
-    private var hadBus = false
-
-    init(address: String, loop: EventLoop, logger: Logger, _ services: [WatchedService]) {
-        self.address = address
-        self.loop = loop
-        self.logger = logger
-        self.services = services
-    }
-
-    func open() {
-        retry = nil
-        do {
-            link = try BusLink(
-                address: address, loop: loop, ready: { [weak self] in self?.enter() },
-                ended: { [weak self] in self?.ended($0) })
-        } catch {
-            ended("\(error)")
-        }
-    }
-
-    func close() {
-        link?.close()
-        link = nil
-        retry = nil
-    }
-
-    private func enter() {
-        hadBus = true
-        delay = Limits.systemBusRetryMilliseconds
-        guard let link else { return }
-        for service in services { service.enter(link) }
-    }
-
-    private func ended(_ why: String) {
-        link = nil
-        for service in services { service.lost() }
-        // A machine without a system bus gets none later.
-        guard hadBus else { return logger.info("no system bus: \(why)") }
-        retry = try? OneShotTimer(loop: loop) { [unowned self] in open() }
-        retry?.set(microseconds: UInt64(delay) * 1_000)
-        delay = min(2 * delay, Limits.systemBusRetryMillisecondsMost)
     }
 }
