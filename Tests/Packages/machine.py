@@ -7,6 +7,7 @@ import time
 
 # Those of a machine that somebody logs in to; the packages bring what else they need.
 INCLUDED = "systemd-sysv,dbus,dbus-user-session,libpam-systemd,polkitd"
+APT = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
 
 
 def wait(what, condition, seconds=60):
@@ -45,7 +46,11 @@ class Machine:
             if made.returncode:
                 # Its order of configuration can't have both of systemd's PAM module and the bus.
                 subprocess.run(["chroot", self.base, "apt-get", "install", "-qq", "-y", "-f"], check=True,
-                               stdin=subprocess.DEVNULL, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+                               stdin=subprocess.DEVNULL, env=APT)
+            # A player and a sound server, as a desktop has them.
+            subprocess.run(["chroot", self.base, "apt-get", "install", "-qq", "-y", "--no-install-recommends", "mpv",
+                            "pulseaudio", "pulseaudio-utils"], check=True, stdin=subprocess.DEVNULL,
+                           stdout=subprocess.DEVNULL, env=APT)
             (self.base / "made").touch()
         self.root.mkdir(exist_ok=True)
         self.layer.mkdir(exist_ok=True)
@@ -98,8 +103,8 @@ class Machine:
         child = children.read_text().split()
         return child[0] if child else None
 
-    def run(self, command, user=None, check=True):
-        """What a command prints in it, of root or of a user in their session."""
+    def _words(self, command, user):
+        """A command in it, of root or of a user in their session."""
         init = self._init()
         words = ["nsenter", "-t", init or "0", "-p", "-m", "-u", "-i", "-C", "-r", "-w", "env", "-i",
                  "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive"]
@@ -109,10 +114,19 @@ class Machine:
                       f"DBUS_SESSION_BUS_ADDRESS=unix:path={runtime}/bus"]
         else:
             words += ["HOME=/root"]
-        done = subprocess.run(words + ["bash", "-c", command], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        return words + ["bash", "-c", command]
+
+    def run(self, command, user=None, check=True):
+        """What a command prints."""
+        done = subprocess.run(self._words(command, user), stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if check and done.returncode:
             raise AssertionError(f"{command}: exit {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
+
+    def open(self, command, user, terminal):
+        """Starts a command in a terminal, and doesn't wait."""
+        return subprocess.Popen(self._words(command, user), stdin=terminal, stdout=terminal, stderr=terminal,
+                                start_new_session=True)
 
     def uid(self, user):
         return re.search(rf"^{user}:x:(\d+):", (self.root / "etc/passwd").read_text(), re.M)[1]

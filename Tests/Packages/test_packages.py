@@ -1,4 +1,5 @@
 """The Debian packages in .build/debs, on a bare Debian with a real systemd, as their user types it: `make test-debs`."""
+import hashlib
 import json
 import os
 import pathlib
@@ -12,7 +13,10 @@ import unittest
 from machine import Machine, wait
 
 DEBS = pathlib.Path(".build/debs").resolve()
+RELEASE = pathlib.Path(".build/release")
 USER = "ann"
+# Bytes that take a minute, in which the packages are upgraded.
+EPISODE, RATE = 60_000_000, 1_000_000
 # A program that knows nothing of the device, and says each tenth of a second that it runs.
 PROGRAM = "while :; do date +%s.%N >$HOME/lives; sleep 0.1; done"
 
@@ -38,6 +42,40 @@ def newer(deb, folder):
     shutil.rmtree(folder)
 
 
+def bundle(name, folder):
+    """An example's bundle, with the Swift libraries that a bare Debian hasn't beside its program."""
+    app = folder / f"{name}.app"
+    app.mkdir()
+    shutil.copy(f"Examples/{name}/Info.plist", app)
+    shutil.copy(RELEASE / name, app)
+    needed = subprocess.run(["ldd", RELEASE / name], check=True, capture_output=True, text=True).stdout
+    for path in re.findall(r"=> (\S+)", needed):
+        if not path.startswith(("/lib", "/usr/lib")):
+            shutil.copy(path, app)
+
+
+class Server:
+    """The examples', which sends slowly."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            ["/usr/bin/python3", "-B", "Examples/Server/serve", "--port", "0", "--rate", str(RATE)],
+            stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def end(self):
+        """The requests that it had."""
+        self.process.terminate()
+        with self.process:
+            return self.process.stdout.read().splitlines()
+
+
+def episode(number, size):
+    """What the server sends for it."""
+    block = hashlib.shake_256(b"episode %d" % number).digest(64 * 1024)
+    return (block * (size // len(block) + 1))[:size]
+
+
 class Packages(unittest.TestCase):
     """One story: each test goes on where the one before it ended, in the order of their names."""
 
@@ -53,6 +91,7 @@ class Packages(unittest.TestCase):
         for deb in DEBS.glob("*.deb"):
             shutil.copy(deb, cls.shared)
             newer(deb, cls.shared / "newer" / deb.stem)
+        bundle("GettingAttention", cls.shared)
         folder = pathlib.Path(".build/bare").resolve()
         folder.mkdir(exist_ok=True)
         cls.addClassCleanup(shutil.rmtree, cls.shared)
@@ -74,6 +113,12 @@ class Packages(unittest.TestCase):
     def programs(self):
         rows = json.loads(self.user("quiesce ps --json"))
         return {row["id"]: (row["state"], row.get("pid")) for row in rows}
+
+    def alarms(self, *options):
+        return json.loads(self.user(" ".join(["quiesce notifications --json", *options])))
+
+    def received(self):
+        return json.loads(self.user("quiesce transfers --json"))[0]["received"]
 
     def lives(self):
         """Whether the program runs just now: it says when it last did."""
@@ -98,8 +143,25 @@ class Packages(unittest.TestCase):
             enabled = self.machine.run(f"systemctl {scope} is-enabled quiesced.service quiesced.socket", check=False)
             self.assertEqual(enabled.split(), ["disabled", "disabled"])
 
-    def test_2_three_lines_and_a_program_sleeps(self):
+    def test_2_three_lines(self):
+        self.user("cd && mpv --really-quiet av://lavfi:sine=duration=900 --o=lake.ogg --of=ogg --oac=libvorbis")
         self.user("systemctl --user enable --now quiesced")
+        keys, terminal = os.openpty()
+        player = self.machine.open("cd && quiesce run -- mpv lake.ogg", USER, terminal)
+        os.close(terminal)
+        wait("mpv to play", lambda: "mpv" in self.user("pactl list sink-inputs", check=False))
+        self.user("quiesce home")
+        wait("its reason", lambda: "plays" in self.user("quiesce why mpv"))
+        self.assertNotEqual(self.programs()["local.mpv"][0], "suspended")
+        os.write(keys, b"p")  # mpv's key for a pause.
+        self.user("quiesce wait mpv suspended --timeout 60")
+        self.user("quiesce open mpv && quiesce wait mpv active --timeout 60")
+        os.write(keys, b"q")
+        wait("mpv's end", lambda: self.programs()["local.mpv"][0] == "notRunning")
+        self.assertEqual(player.wait(60), 0)
+        os.close(keys)
+
+    def test_2b_a_program_sleeps(self):
         self.start_program()
         self.assertTrue(self.lives())
         self.user("quiesce home && quiesce wait Program suspended --timeout 60")
@@ -119,7 +181,17 @@ class Packages(unittest.TestCase):
             self.assertEqual(self.programs(), before, command)
             self.assertFalse(self.lives(), command)
 
-    def test_4_upgraded(self):
+    def test_4_upgraded_while_an_alarm_rings_and_a_download_runs(self):
+        self.user("quiesce install /shared/GettingAttention.app")
+        self.user("quiesce permissions GettingAttention notifications allow")
+        self.user("quiesce open GettingAttention -- --in 12 --every never")
+        self.user("quiesce wait GettingAttention active --timeout 60 && quiesce send touch 160 225 && quiesce home")
+        self.user("quiesce wait GettingAttention suspended --timeout 60")
+        server = Server()
+        self.addCleanup(server.process.kill)
+        self.user(f"cd && quiesce get --no-wait '{server.address}/episodes/5.mp3?bytes={EPISODE}' -o episode")
+        wait("a part of it", lambda: self.received() > 0)
+        due = self.alarms("--scheduled")[0]["time"]
         before = self.programs()
         since = self.user("systemctl --user show --property=MainPID --value quiesced").strip()
         self.machine.run("apt-get install -qq -y --no-install-recommends /shared/newer/*.deb")
@@ -128,6 +200,15 @@ class Packages(unittest.TestCase):
         wait("a daemon that answers", lambda: self.user("quiesce status --json", check=False))
         self.assertEqual(self.programs(), before)
         self.assertFalse(self.lives())
+        # The download and the alarm saw nothing of it.
+        self.assertLess(self.received(), EPISODE)
+        wait("the alarm", lambda: self.alarms())
+        self.assertEqual(self.alarms()[0]["time"], due)
+        self.assertLess(self.alarms()[0]["late"], 2)
+        file = self.machine.root / f"home/{USER}/episode"
+        wait("the download", file.exists, 2 * EPISODE / RATE)
+        self.assertEqual(file.read_bytes(), episode(5, EPISODE))
+        self.assertEqual(len(server.end()), 1, "it was asked for again")
         self.user("quiesce open Program && quiesce wait Program active --timeout 60")
         self.assertTrue(self.lives())
         self.user("quiesce home && quiesce wait Program suspended --timeout 60")

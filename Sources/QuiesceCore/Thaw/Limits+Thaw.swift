@@ -21,8 +21,9 @@ extension Limits {
     package static let awakeTrial = Interval.seconds(60)
     /// A trial is looked at so often, so that a busy program's ends early.
     package static let awakeLook = Interval.seconds(5)
-    /// Less than this in a minute, a thousandth of a processor, is worth no trial.
-    static let awakeTrialLeast = Interval.milliseconds(60)
+    /// Less than this in a minute, three thousandths of a processor, is worth no trial, which may
+    /// take as much again: an idle Chromium takes 40 to 110 ms frozen and three times that awake.
+    static let awakeTrialLeast = Interval.milliseconds(180)
     /// A program that is left awake is frozen again when it takes more than this many halves of its
     /// use frozen: use is uneven.
     static let awakeHalvesMost: Int64 = 3

@@ -159,7 +159,7 @@ final class ProgramConnections {
         let wasAnswered = received.contains { $0.value > receivedAsleep[$0.key] ?? 0 }
         if hasSent, wasAnswered { return Limits.trafficConversationLooks }
         if owesAnswer { return Limits.trafficUnansweredLooks }
-        return hasMoved ? Limits.trafficQuietLooks : 1
+        return hasMoved ? Limits.trafficQuietLooks : Limits.trafficSilentLooks
     }
 
     private var isAboutToRead: Bool {

@@ -170,7 +170,7 @@ final class AwakePart: SimulatedPart {
     }
 
     private static let minute = Interval.seconds(60)
-    private static let least = Interval.milliseconds(60)
+    private static let least = Interval.milliseconds(180)
     /// One that begins to take more is known for that after the minute at hand, and the next.
     private static let longest = Interval.seconds(120)
     private static let tolerance = Interval.seconds(7)

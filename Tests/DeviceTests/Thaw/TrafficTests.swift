@@ -237,7 +237,7 @@ import Testing
                     connection = socket.create_connection(("127.0.0.1", \(port)))
                     print("connected")
                     while connection.recv(100):
-                        end = time.process_time() + 0.05
+                        end = time.process_time() + 0.1
                         while time.process_time() < end:
                             pass
                     """, id: "org.quiesce.tests.putsOff",

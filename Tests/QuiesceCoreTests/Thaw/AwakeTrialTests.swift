@@ -45,7 +45,7 @@ import Testing
         .behaviour("Y7"))
     func cheaper() throws {
         let device = suspended()
-        tellFrozen(180, in: 90, device)
+        tellFrozen(360, in: 90, device)
         #expect(state(device) == .background)
         #expect(device.machine.awakeWatches.map(\.every) == [.seconds(5)])
         #expect(device.machine.trafficWatches.isEmpty)
@@ -64,16 +64,16 @@ import Testing
     func dearer() {
         let device = suspended()
         for pause in [Int64(600), 1_200] {
-            tellFrozen(120, device)
+            tellFrozen(240, device)
             #expect(state(device) == .background)
-            tellAwake(100, in: 5, device)
+            tellAwake(200, in: 5, device)
             #expect(state(device) == .background)
-            tellAwake(100, in: 5, device)
+            tellAwake(200, in: 5, device)
             #expect(state(device) == .suspended)
             #expect(reasons(device).last == .dearerAwake)
             tell(.hasNone, device)
             device.advance(by: .seconds(pause - 1))
-            tellFrozen(120, device)
+            tellFrozen(240, device)
             #expect(state(device) == .suspended, "after \(pause) s")
             device.advance(by: .seconds(1))
         }
@@ -82,9 +82,9 @@ import Testing
     @Test("One that takes next to nothing frozen isn't tried", .behaviour("Y7"))
     func least() {
         let device = suspended()
-        tellFrozen(59, device)
+        tellFrozen(179, device)
         #expect(state(device) == .suspended)
-        tellFrozen(60, device)
+        tellFrozen(180, device)
         #expect(state(device) == .background)
     }
 
@@ -93,13 +93,13 @@ import Testing
     )
     func busier() {
         let device = suspended()
-        tellFrozen(120, device)
-        tellAwake(120, in: 60, device)
-        tellAwake(180, in: 60, device)
+        tellFrozen(240, device)
+        tellAwake(240, in: 60, device)
+        tellAwake(360, in: 60, device)
         #expect(state(device) == .background)
-        tellAwake(181, in: 60, device)
+        tellAwake(361, in: 60, device)
         #expect(state(device) == .suspended)
-        tellFrozen(120, device)
+        tellFrozen(240, device)
         #expect(state(device) == .suspended, "not for ten minutes")
     }
 
@@ -108,12 +108,12 @@ import Testing
         .behaviour("Y7"))
     func inFront() {
         let device = suspended()
-        tellFrozen(120, device)
+        tellFrozen(240, device)
         device.open(appA)
         #expect(device.machine.awakeWatches.isEmpty)
         device.home()
         #expect(state(device) == .suspended)
-        tellFrozen(120, device)
+        tellFrozen(240, device)
         tellAwake(100, in: 60, device)
         device.open(appA)
         tell(.tookAwake(cpu: .seconds(60), in: .seconds(60)), device)
@@ -127,7 +127,7 @@ import Testing
         .behaviour("Y7", "U4"))
     func stopped() {
         let device = suspended()
-        tellFrozen(120, device)
+        tellFrozen(240, device)
         device.permit(appA, .scheduledThaw, .denied)
         #expect(state(device) == .suspended)
         device.permit(appA, .scheduledThaw, .authorized)
@@ -135,7 +135,7 @@ import Testing
             device.ask { .thaw(.schedule(appA, ThawSchedule("every 10m for 20s"), $0)) } == .done)
         #expect(state(device) == .suspended)
         #expect(device.ask { .thaw(.schedule(appA, nil, $0)) } == .done)
-        tellFrozen(120, device)
+        tellFrozen(240, device)
         tellAwake(100, in: 60, device)
         device.die(appA, .signalled(11))
         device.open(appA)
@@ -146,7 +146,7 @@ import Testing
     @Test("A new daemon goes on with a trial, and with one that is left awake", .behaviour("Y7"))
     func daemon() throws {
         let device = suspended()
-        tellFrozen(120, device)
+        tellFrozen(240, device)
         tellAwake(50, in: 30, device)
         try device.restartDaemon()
         #expect(state(device) == .background)

@@ -9,7 +9,7 @@ extension Limits {
     static let systemBusRetryMillisecondsMost = 60_000
 }
 
-/// What follows a service of the system bus for as long as the daemon runs.
+/// A part of the daemon that follows a service of the system bus for as long as the daemon runs.
 protocol SystemBusGuest: AnyObject {
     /// The bus has let us in: nothing is heard yet of what was heard over a connection before.
     func enter(_ link: BusLink)
@@ -17,11 +17,11 @@ protocol SystemBusGuest: AnyObject {
     func busEnded()
 }
 
-/// The machine's system bus, over one connection for all that follows a service of it. A bus that
-/// is lost is looked for again. Belongs to the loop's thread.
+/// The machine's system bus, over one connection for all of its guests. A bus that is lost is looked
+/// for again. Belongs to the loop's thread.
 ///
-/// What is open for a while alone, and is to be forgotten by its service with its connection, has
-/// one of its own: BlueZ's clients, GeoClue's, and requests to keep the screen on.
+/// Clients of BlueZ and GeoClue, and requests to keep the screen on, have connections of their own:
+/// they are open for a while alone, and their services forget them with the connection.
 final class SystemBus: DaemonService {
     private let address: String
     private let loop: EventLoop
