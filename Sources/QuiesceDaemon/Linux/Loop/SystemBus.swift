@@ -17,8 +17,8 @@ protocol SystemBusGuest: AnyObject {
     func busEnded()
 }
 
-/// The machine's system bus, over one connection for all of its guests. A bus that is lost is looked
-/// for again. Belongs to the loop's thread.
+/// The machine's system bus, over one connection for all of its guests. A bus that is lost is
+/// looked for again. Belongs to the loop's thread.
 ///
 /// Clients of BlueZ and GeoClue, and requests to keep the screen on, have connections of their own:
 /// they are open for a while alone, and their services forget them with the connection.
