@@ -89,8 +89,8 @@ seeds: prerequisites ## The simulator's seeds of the DAY in every mode, for SECO
 	@.build/$(CONFIGURATION)/quiesce-sim day $(DAY) --seconds $(SECONDS)
 
 lint: ## Formatting, layering, and whether generated documents are up to date
-	swift format lint --strict --recursive Sources Research Tests Examples Benchmarks Fuzz Gateway/Sources Gateway/Tests \
-		Gateway/Package.swift Derive/Sources Derive/Package.swift Package.swift
+	swift format lint --strict --recursive Sources Research Tests Equivalence Examples Benchmarks Fuzz Gateway/Sources \
+		Gateway/Tests Gateway/Package.swift Derive/Sources Derive/Package.swift Package.swift
 	scripts/check-layering
 	scripts/derive --check
 	scripts/conformance --check

@@ -511,7 +511,11 @@ let package = Package(
             swiftSettings: strict),
         // Sentences of Apple's documents: docs/equivalence.md.
         .testTarget(
-            name: "Equivalence", dependencies: ["QuiesceTesting", "QuiesceKit", "QuiesceCore"],
+            name: "Equivalence",
+            dependencies: [
+                "QuiesceTesting", "QuiesceKit", "QuiesceKitNetworking", "QuiesceKitProtection",
+                "QuiesceCore", "QuiesceSimulation",
+            ],
             path: "Equivalence", swiftSettings: strict),
         // The example that shows how an app tests its background behaviour.
         .testTarget(

@@ -5,7 +5,7 @@ import QuiesceTesting
 import Testing
 
 /// Table 3-2 of the document: the notifications that are delivered to waking apps.
-@MainActor @Suite(.virtualDevice) struct ChangeCases {
+@MainActor @Suite struct ChangeCases {
     private static let localeChange = NSLocale.currentLocaleDidChangeNotification.rawValue
 
     /// A suspended app is told of the changes once it runs again, and of all together once.
@@ -26,7 +26,9 @@ import Testing
 
     @Test(
         "A suspended app hears of the device's orientation once it runs again",
-        .says(.states, "Processing Queued Notifications at Wakeup Time"))
+        .says(.states, "Processing Queued Notifications at Wakeup Time", under: [.ios7, .ios8]),
+        .says(
+            .executing, "Responding to System Changes While in the Background", under: [.ios4]))
     func orientation() async throws {
         try await expectToldOnce(
             "UIDeviceOrientationDidChangeNotification", .orientation(.landscapeLeft),
@@ -94,7 +96,9 @@ import Testing
 
     @Test(
         "A suspended app is told of the net change: of none that was taken back meanwhile",
-        .says(.states, "Processing Queued Notifications at Wakeup Time"))
+        .says(.states, "Processing Queued Notifications at Wakeup Time", under: [.ios7, .ios8]),
+        .says(
+            .executing, "Responding to System Changes While in the Background", under: [.ios4]))
     func netChange() async throws {
         let device = try await launched()
         try await device.change(.locale("en_GB"))

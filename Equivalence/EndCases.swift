@@ -3,7 +3,7 @@ import QuiesceKit
 import QuiesceTesting
 import Testing
 
-@MainActor @Suite(.virtualDevice) struct EndCases {
+@MainActor @Suite struct EndCases {
     @Test(
         "An app that runs in the foreground is told before it is terminated",
         .says(.states, "App Termination"))
@@ -37,7 +37,9 @@ import Testing
 
     @Test(
         "When memory is low a suspended app may be purged without notice",
-        .says(.states, "Managing App State Changes"))
+        .says(.states, "Managing App State Changes", under: [.ios7, .ios8]),
+        .says(
+            .executing, "Being a Responsible, Multitasking-Aware Application", under: [.ios4]))
     func purged() async throws {
         let device = try await launched()
         try await device.pressHome()
@@ -47,7 +49,9 @@ import Testing
 
     @Test(
         "An app in the background is warned of low memory in the usual way",
-        .says(.background, "Being a Responsible Background App"))
+        .says(.background, "Being a Responsible Background App", under: [.ios7, .ios8]),
+        .says(
+            .executing, "Being a Responsible, Multitasking-Aware Application", under: [.ios4]))
     func warned() async throws {
         let device = try await launched()
         _ = UIApplication.shared.beginBackgroundTask()
@@ -58,7 +62,10 @@ import Testing
 
     @Test(
         "An app in the background that is terminated to free more memory is told so",
-        .says(.background, "Being a Responsible Background App"))
+        .says(.background, "Being a Responsible Background App", under: [.ios7, .ios8]),
+        .says(
+            .executing, "Being a Responsible, Multitasking-Aware Application", under: [.ios4]),
+        .says(.delegate, "applicationWillTerminate(_:)"))
     func terminatedForMemory() async throws {
         let device = try await launched()
         _ = UIApplication.shared.beginBackgroundTask()

@@ -3,7 +3,7 @@ import QuiesceKit
 import QuiesceTesting
 import Testing
 
-@MainActor @Suite(.virtualDevice) struct LifeCycleCases {
+@MainActor @Suite struct LifeCycleCases {
     // MARK: The App Launch Cycle
 
     @Test(
@@ -93,7 +93,8 @@ import Testing
 
     @Test(
         "An alert of the system makes the app inactive, until the user has dismissed it",
-        .says(.states, "Responding to Interruptions"))
+        .says(.states, "Responding to Interruptions", under: [.ios4, .ios7, .ios8]),
+        .says(.intoBackground, "Quiet Your App Upon Deactivation"))
     func alert() async throws {
         let device = try await launched()
         try await device.interrupt(.alertShow)
@@ -136,7 +137,8 @@ import Testing
 
     @Test(
         "The Home button makes the app inactive, then moves it to the background",
-        .says(.states, "Moving to the Background"))
+        .says(.states, "Moving to the Background", under: [.ios4, .ios7, .ios8]),
+        .says(.backgroundSequence, "Transition From the Foreground"))
     func home() async throws {
         let device = try await launched()
         try await device.pressHome()
@@ -154,7 +156,10 @@ import Testing
 
     @Test(
         "Most apps are suspended shortly after didEnterBackground has returned",
-        .says(.states, "Moving to the Background"))
+        .says(.states, "Moving to the Background", under: [.ios7, .ios8]),
+        .says(.executing, "Executing Code in the Background", under: [.ios4]),
+        .says(.executionTime, "Overview"),
+        .says(.limits, "iOS Background Execution Limits"))
     func suspended() async throws {
         let device = try await launched()
         try await device.pressHome()
@@ -198,7 +203,7 @@ import Testing
 
     @Test(
         "An app that comes back is told willEnterForeground, then didBecomeActive",
-        .says(.states, "Returning to the Foreground"))
+        .says(.states, "Returning to the Foreground", under: [.ios4, .ios7, .ios8]))
     func comesBack() async throws {
         let device = try await launched()
         try await device.pressHome()
@@ -226,5 +231,46 @@ import Testing
         let device = try await launched(.underTest(exitsOnSuspend: true))
         try await device.pressHome()
         #expect(Subject.told.last == "willTerminate")
+    }
+
+    // MARK: The background sequence
+
+    @Test(
+        "An app that is launched for an event is told that it entered the background, and then of the event",
+        .says(
+            .backgroundSequence, "Handle Background Events",
+            differs: "it is told of the event alone: it never left the foreground"))
+    func launchedForEvent() async throws {
+        let device = try installed(.underTest(modes: [.remoteNotification]))
+        try await device.send(push: ["aps": ["content-available": 1]])
+        #expect(
+            Subject.told == [
+                "willFinishLaunching background", "didFinishLaunching background",
+                "didReceiveRemoteNotification background",
+            ])
+    }
+
+    @Test(
+        "A suspended app that is resumed for an event is told again that it entered the background",
+        .says(
+            .backgroundSequence, "Handle Background Events",
+            differs: "it is told of the event alone: it was told when it was left"))
+    func resumedForEvent() async throws {
+        let device = try await launched(.underTest(modes: [.fetch]))
+        try await device.pressHome()
+        try await device.advance(by: .minutes(1))
+        try await device.fetch()
+        #expect(Subject.told.suffix(2) == ["didEnterBackground", "performFetch background"])
+    }
+
+    @Test(
+        "Once it has handled the event the app may be suspended again",
+        .says(.backgroundSequence, "Handle Background Events"))
+    func suspendedAgain() async throws {
+        let device = try await launched(.underTest(modes: [.fetch]))
+        try await device.pressHome()
+        try await device.advance(by: .minutes(1))
+        try await device.fetch()
+        #expect(device.app.state == .suspended)
     }
 }

@@ -1,95 +1,110 @@
-import Foundation
 import QuiesceCore
 import QuiesceKit
 import QuiesceTesting
 import Testing
 
-@MainActor @Suite(.virtualDevice) struct LocationCases {
-    private static let home = CLLocation(latitude: 47, longitude: 8)
-
-    private func walker(
-        _ app: AppManifest = .underTest(), uses: @escaping @MainActor (CLLocationManager) -> Void
-    ) async throws -> VirtualDevice {
-        Walker.places = 0
-        Walker.crossings = []
-        Walker.uses = uses
-        let device = try VirtualDevice.current
-        try await device.launch(Walker.self, as: app)
-        try await device.allow(.location)
-        try await device.move(to: Self.home)
-        try await device.advance(by: .minutes(10))
-        return device
-    }
-
-    /// 11 km to the north.
-    private func goFar(_ device: VirtualDevice) async throws {
-        try await device.move(to: CLLocation(latitude: 47.1, longitude: 8))
-        try await device.advance(by: .minutes(10))
-    }
-
+/// Location in the background, as the guides have it.
+@MainActor @Suite struct LocationCases {
     @Test(
         "A foreground-only service stops delivering when the app is suspended",
-        .says(.background, "Tracking the User's Location"))
+        .says(.background, "Tracking the User's Location", under: [.ios7, .ios8]),
+        .says(.executing, "Receiving Location Events in the Background", under: [.ios4]),
+        .says(.location, "startUpdatingLocation()"))
     func foregroundOnly() async throws {
         let device = try await walker { $0.startUpdatingLocation() }
         try await device.pressHome()
-        let before = Walker.places
-        try await goFar(device)
-        #expect(Walker.places == before)
+        let before = Walker.places.count
+        try await device.go(11_000)
+        #expect(Walker.places.count == before)
         #expect(device.app.state == .suspended)
     }
 
     @Test(
         "With the mode location the app is woken whenever there is a new location",
-        .says(.background, "Tracking the User's Location"))
+        .says(.background, "Tracking the User's Location", under: [.ios7, .ios8]))
     func mode() async throws {
         let device = try await walker(.underTest(modes: [.location])) {
             $0.startUpdatingLocation()
         }
         try await device.pressHome()
-        let before = Walker.places
-        try await goFar(device)
-        #expect(Walker.places > before)
+        let before = Walker.places.count
+        try await device.go(11_000)
+        #expect(Walker.places.count > before)
         #expect(device.app.launches == 1)
     }
 
     @Test(
+        "With the mode location an application isn't suspended",
+        .says(.executing, "Receiving Location Events in the Background", under: [.ios4]))
+    func notSuspended() async throws {
+        let device = try await walker(.underTest(modes: [.location])) {
+            $0.startUpdatingLocation()
+        }
+        try await device.pressHome()
+        try await device.advance(by: .hours(1))
+        #expect(device.app.state == .background)
+    }
+
+    @Test(
         "A significant change wakes a suspended app in the background",
-        .says(.background, "Tracking the User's Location"))
+        .says(.background, "Tracking the User's Location", under: [.ios7, .ios8]),
+        .says(.executing, "Receiving Location Events in the Background", under: [.ios4]))
     func significant() async throws {
         let device = try await walker { $0.startMonitoringSignificantLocationChanges() }
         try await device.pressHome()
-        let before = Walker.places
-        try await goFar(device)
-        #expect(Walker.places > before)
+        let before = Walker.places.count
+        try await device.go(11_000)
+        #expect(Walker.places.count > before)
         #expect(device.app.state == .suspended)
     }
 
     @Test(
         "An app that uses the significant-change service is relaunched after it was terminated",
-        .says(.background, "Tracking the User's Location"))
+        .says(.background, "Tracking the User's Location", under: [.ios7, .ios8]),
+        .says(.executing, "Receiving Location Events in the Background", under: [.ios4]))
     func significantRelaunch() async throws {
         let device = try await walker { $0.startMonitoringSignificantLocationChanges() }
         try await device.pressHome()
         try await terminate(on: device)
-        try await goFar(device)
+        try await device.go(11_000)
         #expect(device.app.launches == 2)
     }
 
     @Test(
-        "An app is launched when the device has left or entered one of its regions",
-        .says(.background, "Understanding When Your App Gets Launched into the Background"))
-    func region() async throws {
-        let device = try await walker {
-            $0.startMonitoring(
-                for: CLCircularRegion(
-                    center: Self.home.coordinate, radius: 200, identifier: "home"))
-        }
+        "The launch options of an app that is relaunched for a location event say so",
+        .says(.executing, "Receiving Location Events in the Background", under: [.ios4]),
+        .says(.location, "startMonitoringSignificantLocationChanges()"))
+    func launchOption() async throws {
+        let device = try await walker { $0.startMonitoringSignificantLocationChanges() }
         try await device.pressHome()
         try await terminate(on: device)
-        try await goFar(device)
+        try await device.go(11_000)
+        #expect(Subject.launchOptions[.location] != nil)
+    }
+
+    @Test(
+        "With standard services a terminated application isn't relaunched for new locations",
+        .says(.executing, "Receiving Location Events in the Background", under: [.ios4]),
+        .says(.location, "startUpdatingLocation()"))
+    func notRelaunched() async throws {
+        let device = try await walker { $0.startUpdatingLocation() }
+        try await device.pressHome()
+        try await terminate(on: device)
+        try await device.go(11_000)
+        #expect(device.app.launches == 1)
+    }
+
+    @Test(
+        "An app is launched when the device has left or entered one of its regions",
+        .says(.background, "Understanding When Your App Gets Launched into the Background"),
+        .says(.region, "notifyOnEntry"))
+    func regions() async throws {
+        let device = try await walker { $0.startMonitoring(for: region()) }
+        try await device.pressHome()
+        try await terminate(on: device)
+        try await device.go(11_000)
         #expect(device.app.launches == 2)
-        #expect(Walker.crossings == ["left home"])
+        #expect(Walker.told.contains("left home"))
     }
 
     @Test(
@@ -98,51 +113,35 @@ import Testing
     func forceQuit() async throws {
         let device = try await walker { $0.startMonitoringSignificantLocationChanges() }
         try await device.quit()
-        try await goFar(device)
+        try await device.go(11_000)
         #expect(device.app.launches == 2)
     }
 
     @Test(
         "Before iOS 8 location apps aren't relaunched after the user has force quit them",
-        .says(.background, "Understanding When Your App Gets Launched into the Background"),
-        .virtualDevice(.ios7))
+        .says(
+            .background, "Understanding When Your App Gets Launched into the Background",
+            under: [.ios7]))
     func forceQuitBefore() async throws {
         let device = try await walker { $0.startMonitoringSignificantLocationChanges() }
         try await device.quit()
-        try await goFar(device)
+        try await device.go(11_000)
         #expect(device.app.launches == 1)
     }
-}
 
-/// Counts what it is told of places.
-@MainActor
-private final class Walker: UIResponder, UIApplicationDelegate,
-    CLLocationManagerDelegate
-{
-    static var places = 0
-    static var crossings: [String] = []
-    static var uses: @MainActor (CLLocationManager) -> Void = { _ in }
-    private let manager = CLLocationManager()
-
-    func application(
-        _ application: UIApplication,
-        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-    ) -> Bool {
-        manager.delegate = self
-        manager.requestAlwaysAuthorization()
-        Self.uses(manager)
-        return true
-    }
-
-    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-        Self.places += locations.count
-    }
-
-    func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-        Self.crossings.append("entered \(region.identifier)")
-    }
-
-    func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-        Self.crossings.append("left \(region.identifier)")
+    @Test(
+        "The updates of a suspended app are queued, and delivered when it runs again",
+        .says(
+            .locationUpdates, "Overview",
+            differs: "only where the device is then is delivered, and not the way there"))
+    func queued() async throws {
+        let device = try await walker { $0.startUpdatingLocation() }
+        try await device.pressHome()
+        let before = Walker.places.count
+        for meters in [5_000.0, 11_000] { try await device.go(meters) }
+        try await device.open()
+        try await device.advance(by: .seconds(1))
+        #expect(Walker.places.count == before + 1)
+        #expect(try #require(Walker.places.last).coordinate.latitude > 47.09)
     }
 }

@@ -4,10 +4,13 @@ import QuiesceKit
 import QuiesceTesting
 import Testing
 
-@MainActor @Suite(.virtualDevice) struct NotificationCases {
+@MainActor @Suite struct NotificationCases {
     @Test(
         "A local notification gets the user's attention for an app that is suspended",
-        .says(.background, "Getting the User's Attention While in the Background"))
+        .says(
+            .background, "Getting the User's Attention While in the Background",
+            under: [.ios7, .ios8]),
+        .says(.executing, "Scheduling the Delivery of Local Notifications", under: [.ios4]))
     func suspended() async throws {
         let device = try await launched(notifies: true)
         UIApplication.shared.scheduleLocalNotification(alarm(in: 60, on: device))
@@ -19,7 +22,10 @@ import Testing
 
     @Test(
         "A local notification gets the user's attention for an app that isn't running, too",
-        .says(.background, "Getting the User's Attention While in the Background"))
+        .says(
+            .background, "Getting the User's Attention While in the Background",
+            under: [.ios7, .ios8]),
+        .says(.executing, "Scheduling the Delivery of Local Notifications", under: [.ios4]))
     func notRunning() async throws {
         let device = try await launched(notifies: true)
         UIApplication.shared.scheduleLocalNotification(alarm(in: 60, on: device))
@@ -32,7 +38,10 @@ import Testing
 
     @Test(
         "In the foreground a local notification is delivered quietly to the app, and not to the user",
-        .says(.background, "Getting the User's Attention While in the Background"))
+        .says(
+            .background, "Getting the User's Attention While in the Background",
+            under: [.ios7, .ios8]),
+        .says(.executing, "Scheduling the Delivery of Local Notifications", under: [.ios4]))
     func inFront() async throws {
         let device = try await launched(notifies: true)
         UIApplication.shared.scheduleLocalNotification(alarm(in: 60, on: device))
@@ -70,7 +79,10 @@ import Testing
 
     @Test(
         "An app has no more than 128 local notifications scheduled at a time",
-        .says(.background, "Getting the User's Attention While in the Background"))
+        .says(
+            .background, "Getting the User's Attention While in the Background",
+            under: [.ios7, .ios8]),
+        .says(.executing, "Scheduling the Delivery of Local Notifications", under: [.ios4]))
     func most() async throws {
         let device = try await launched(notifies: true)
         for number in 1...130 {

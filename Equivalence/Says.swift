@@ -1,30 +1,61 @@
+import QuiesceCore
+import QuiesceTesting
 import Testing
-
-/// A document of Apple's. The title is how a reader finds the document.
-enum Document: String {
-    case executing = "iPhone Application Programming Guide: Executing Code in the Background"
-    case background = "App Programming Guide for iOS: Background Execution"
-    case states = "App Programming Guide for iOS: App States and Multitasking"
-}
 
 /// The sentence that a case holds Quiesce to: the test's title has the sentence in our words.
 /// `scripts/equivalence` lists all in docs/equivalence.md.
-struct Sentence: TestTrait {
+///
+/// The test gets a virtual device. A sentence that speaks of several systems has the test run once
+/// under the rules of each; so has a test that two documents' sentences are about.
+struct Sentence: TestTrait, TestScoping, Hashable {
     let document: Document
-    /// The heading above the sentence.
+    /// The heading above the sentence, or the symbol that the sentence describes.
     let section: String
+    /// The systems that the sentence speaks of.
+    let rules: [Rules]
     /// How Quiesce differs, and why; nil: Quiesce does as the sentence says.
     let difference: String?
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let sentences = test.traits.compactMap { $0 as? Sentence }
+        // The first makes the devices for all of them.
+        guard testCase != nil, self == sentences.first else { return try await function() }
+        let named = Set(sentences.flatMap(\.rules))
+        for rules in Rules.allCases where named.contains(rules) {
+            try await IssueHandlingTrait.compactMapIssues { issue in
+                var issue = issue
+                issue.comments.append("Under the rules of \(rules)")
+                return issue
+            }.provideScope(for: test, testCase: testCase) {
+                try await VirtualDeviceTrait.virtualDevice(rules.profile).provideScope(
+                    for: test, testCase: testCase, performing: function)
+            }
+        }
+    }
+}
+
+/// The systems whose rules are built in.
+enum Rules: String, CaseIterable {
+    case ios4, ios7, ios8
+
+    var profile: PolicyProfile {
+        switch self {
+        case .ios4: .ios4
+        case .ios7: .ios7
+        case .ios8: .ios8
+        }
+    }
 }
 
 extension Trait where Self == Sentence {
-    /// Quiesce does as the document says.
-    static func says(_ document: Document, _ section: String) -> Self {
-        Sentence(document: document, section: section, difference: nil)
-    }
-
-    /// Quiesce does otherwise; the test shows how.
-    static func says(_ document: Document, _ section: String, differs: String) -> Self {
-        Sentence(document: document, section: section, difference: differs)
+    /// Quiesce does as the document says, or as `differs` says.
+    static func says(
+        _ document: Document, _ section: String, under rules: [Rules] = [.ios8],
+        differs: String? = nil
+    ) -> Self {
+        Sentence(document: document, section: section, rules: rules, difference: differs)
     }
 }

@@ -1,36 +1,48 @@
 import Foundation
-import QuiesceCore
 import QuiesceKit
-import QuiesceTesting
-import Synchronization
-import Testing
 
 /// An app that writes down what it is told. What is written outlives its process.
 @MainActor final class Subject: UIResponder, UIApplicationDelegate {
     static var told: [String] = []
     /// Executed once it was told of that.
     static var when: [String: @MainActor () -> Void] = [:]
+    /// Executed in each launch, before it is told that it has finished.
+    static var atLaunch: @MainActor () -> Void = {}
     /// It asks to show notifications: until the user has said, the question makes it inactive.
     static var notifies = false
-    /// A fetch, and a push's, takes so long.
-    static var takes = Duration.zero
+    /// A fetch, and a push's, takes so long; nil: it never calls the completion handler.
+    static var takes: Duration? = .zero
+    /// The answer of `didFinishLaunching`.
+    static var finishes = true
     static var task = UIBackgroundTaskIdentifier.invalid
     static var launchOptions: [UIApplication.LaunchOptionsKey: Any] = [:]
+    static var pushes: [[AnyHashable: Any]] = []
+    /// To be called once all of a background session's events were delivered.
+    static var eventsAreHandled: (@Sendable () -> Void)?
 
     /// Each case begins with an empty page.
     static func reset() {
+        UNUserNotificationCenter.current().delegate = nil
         told = []
         when = [:]
+        atLaunch = {}
         notifies = false
         takes = .zero
+        finishes = true
         task = .invalid
         launchOptions = [:]
+        pushes = []
+        eventsAreHandled = nil
     }
 
-    private func write(_ line: String) {
-        Self.told.append(line)
-        Self.when[line]?()
+    static func write(_ line: String) {
+        told.append(line)
+        when[line]?()
     }
+
+    private func write(_ line: String) { Self.write(line) }
+
+    // MARK: The life cycle
 
     func application(
         _ application: UIApplication,
@@ -49,8 +61,9 @@ import Testing
             application.registerUserNotificationSettings(
                 UIUserNotificationSettings(types: [.alert, .badge, .sound]))
         }
+        Self.atLaunch()
         write("didFinishLaunching \(application.applicationState)")
-        return true
+        return Self.finishes
     }
 
     func applicationDidBecomeActive(_ application: UIApplication) { write("didBecomeActive") }
@@ -66,10 +79,38 @@ import Testing
     }
     func applicationWillTerminate(_ application: UIApplication) { write("willTerminate") }
 
+    // MARK: The device
+
+    func applicationSignificantTimeChange(_ application: UIApplication) {
+        write("significantTimeChange")
+    }
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+        write("protectedDataWillBecomeUnavailable")
+    }
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+        write("protectedDataDidBecomeAvailable")
+    }
+
+    // MARK: Notifications and pushes
+
     func application(
         _ application: UIApplication, didReceive notification: UILocalNotification
     ) {
         write("didReceive \(notification.alertBody ?? "")")
+    }
+
+    func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+        write("token \(deviceToken.map { String(format: "%02x", $0) }.joined())")
+    }
+
+    func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {
+        write("no token")
     }
 
     func application(
@@ -87,66 +128,57 @@ import Testing
         fetchCompletionHandler completionHandler:
             @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
+        Self.pushes.append(userInfo)
         write("didReceiveRemoteNotification \(application.applicationState)")
         complete(completionHandler)
     }
 
     private func complete(_ handler: @escaping @Sendable (UIBackgroundFetchResult) -> Void) {
+        guard let takes = Self.takes else { return }
         Task {
-            try await Task.sleep(for: Self.takes, clock: .device)
+            try await Task.sleep(for: takes, clock: .device)
             handler(.newData)
         }
     }
-}
 
-/// The case's device, with the app in front.
-///
-/// - Parameter notifies: it may show notifications.
-@MainActor func launched(
-    _ app: AppManifest = .underTest(), notifies: Bool = false
-) async throws -> VirtualDevice {
-    Subject.reset()
-    Subject.notifies = notifies
-    let device = try VirtualDevice.current
-    try await device.launch(Subject.self, as: app)
-    if notifies { try await device.allow(.notifications) }
-    return device
-}
+    // MARK: Links
 
-/// The case's device, with the app installed and not started.
-@MainActor func installed(_ app: AppManifest = .underTest()) throws -> VirtualDevice {
-    Subject.reset()
-    let device = try VirtualDevice.current
-    try device.install(app) { Subject() }
-    return device
-}
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool {
+        write("open \(url) \(app.applicationState)")
+        return true
+    }
 
-/// The system ends the suspended app to have its memory.
-@MainActor func terminate(on device: VirtualDevice) async throws {
-    try await device.advance(by: .hours(1))
-    try await device.memoryPressure(.critical)
-    #expect(device.app.state == .notRunning)
-}
+    func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping @Sendable (Bool) -> Void
+    ) {
+        write("action \(shortcutItem.type)")
+        completionHandler(true)
+    }
 
-/// How many notifications of that name are posted meanwhile.
-@MainActor func posts(
-    of name: String, during body: @MainActor () async throws -> Void
-) async throws -> Int {
-    let count = Mutex(0)
-    let observer = NotificationCenter.default.addObserver(
-        forName: Notification.Name(name), object: nil, queue: nil
-    ) { _ in count.withLock { $0 += 1 } }
-    defer { NotificationCenter.default.removeObserver(observer) }
-    try await body()
-    return count.withLock { $0 }
-}
+    func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool {
+        write("continue \(userActivity.webpageURL?.absoluteString ?? userActivity.activityType)")
+        return true
+    }
 
-/// An alarm, so many seconds from now.
-@MainActor func alarm(
-    _ text: String = "Tea", in seconds: TimeInterval, on device: VirtualDevice
-) -> UILocalNotification {
-    let alarm = UILocalNotification()
-    alarm.alertBody = text
-    alarm.fireDate = device.date + seconds
-    return alarm
+    // MARK: Background sessions and scenes
+
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping @Sendable () -> Void
+    ) {
+        Self.eventsAreHandled = completionHandler
+        write("handleEvents \(identifier) \(application.applicationState)")
+    }
+
+    func application(
+        _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+    ) {
+        write("didDiscardSceneSessions \(sceneSessions.count)")
+    }
 }

@@ -3,10 +3,11 @@ import QuiesceKit
 import QuiesceTesting
 import Testing
 
-@MainActor @Suite(.virtualDevice) struct TaskCases {
+@MainActor @Suite struct TaskCases {
     @Test(
         "A background task delays the suspension of an app that is left",
-        .says(.background, "Executing Finite-Length Tasks"))
+        .says(.background, "Executing Finite-Length Tasks", under: [.ios7, .ios8]),
+        .says(.executing, "Completing a Long-Running Task in the Background", under: [.ios4]))
     func delays() async throws {
         let device = try await launched()
         _ = UIApplication.shared.beginBackgroundTask()
@@ -29,7 +30,7 @@ import Testing
 
     @Test(
         "Each call of beginBackgroundTask gives a token of its own",
-        .says(.background, "Executing Finite-Length Tasks"))
+        .says(.background, "Executing Finite-Length Tasks", under: [.ios7, .ios8]))
     func tokens() async throws {
         _ = try await launched()
         let tasks = (0..<10).map { _ in UIApplication.shared.beginBackgroundTask() }
@@ -39,7 +40,8 @@ import Testing
 
     @Test(
         "The app is suspended once the last of its tasks has ended, not the first",
-        .says(.background, "Executing Finite-Length Tasks"))
+        .says(.background, "Executing Finite-Length Tasks", under: [.ios7, .ios8]),
+        .says(.application, "beginBackgroundTask(expirationHandler:)"))
     func balanced() async throws {
         let device = try await launched()
         let tasks = (0..<2).map { _ in UIApplication.shared.beginBackgroundTask() }
@@ -53,8 +55,11 @@ import Testing
     }
 
     @Test(
-        "An app that fails to end a task is terminated",
-        .says(.background, "Executing Finite-Length Tasks"))
+        "An app that fails to end a task is terminated when its time expires, and not suspended",
+        .says(.background, "Executing Finite-Length Tasks", under: [.ios7, .ios8]),
+        .says(.executing, "Completing a Long-Running Task in the Background", under: [.ios4]),
+        .says(.application, "beginBackgroundTask(expirationHandler:)"),
+        .says(.taskNotes, "UIApplication Background Task Notes"))
     func neverEnds() async throws {
         let device = try await launched()
         _ = UIApplication.shared.beginBackgroundTask()
@@ -62,11 +67,14 @@ import Testing
         try await device.advance(by: .hours(1))
         #expect(device.app.state == .notRunning)
         #expect(device.app.reason == .backgroundTaskExpired)
+        #expect(!device.log.compactMap(\.to).contains(.suspended))
     }
 
     @Test(
         "The expiration handler is a last chance: an app that ends its task there isn't terminated",
-        .says(.background, "Executing Finite-Length Tasks"))
+        .says(.background, "Executing Finite-Length Tasks", under: [.ios7, .ios8]),
+        .says(.executing, "Completing a Long-Running Task in the Background", under: [.ios4]),
+        .says(.taskNotes, "UIApplication Background Task Notes"))
     func lastChance() async throws {
         let device = try await launched()
         var calls = 0
@@ -95,7 +103,8 @@ import Testing
 
     @Test(
         "An app that begins a task in didEnterBackground runs on after that has returned",
-        .says(.states, "What to Do When Moving to the Background"))
+        .says(.states, "What to Do When Moving to the Background"),
+        .says(.executing, "Completing a Long-Running Task in the Background", under: [.ios4]))
     func asItIsLeft() async throws {
         let device = try await launched()
         Subject.when["didEnterBackground"] = { _ = UIApplication.shared.beginBackgroundTask() }

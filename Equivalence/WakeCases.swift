@@ -3,7 +3,7 @@ import QuiesceKit
 import QuiesceTesting
 import Testing
 
-@MainActor @Suite(.virtualDevice) struct WakeCases {
+@MainActor @Suite struct WakeCases {
     private let reader = AppManifest.underTest(modes: [.fetch, .remoteNotification])
     private let silent: [String: any Sendable] = ["aps": ["content-available": 1]]
 
