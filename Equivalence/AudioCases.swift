@@ -36,7 +36,7 @@ import Testing
     ) async throws -> [String] {
         let told = Told()
         let observer = NotificationCenter.default.addObserver(
-            forName: AVAudioSession.interruptionNotification, object: nil, queue: nil
+            forName: AVAudioSession.interruptionNotification, object: session, queue: nil
         ) { posted in
             let type = posted.userInfo?[AVAudioSessionInterruptionTypeKey] as? UInt
             let option = posted.userInfo?[AVAudioSessionInterruptionOptionKey] as? UInt
@@ -173,7 +173,7 @@ import Testing
         defer { end() }
         var onMain = false
         let observer = NotificationCenter.default.addObserver(
-            forName: AVAudioSession.interruptionNotification, object: nil, queue: nil
+            forName: AVAudioSession.interruptionNotification, object: session, queue: nil
         ) { _ in
             guard isOnMainQueue() else { return }
             MainActor.assumeIsolated { onMain = true }

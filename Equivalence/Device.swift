@@ -61,8 +61,15 @@ import Testing
 ) async throws {
     let observers = names.map { name in
         NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { posted in
-            guard posted.object is UIApplication || posted.object is UIScene else { return }
-            MainActor.assumeIsolated { Subject.write(name.rawValue) }
+            // It is only looked at, on the thread on which it was posted.
+            nonisolated(unsafe) let object = posted.object
+            MainActor.assumeIsolated {
+                // Other tests of the process have apps of their own.
+                let isOurs =
+                    (object as? UIApplication)?.delegate is Subject
+                    || (object as? UIScene)?.delegate is SubjectScene
+                if isOurs { Subject.write(name.rawValue) }
+            }
         }
     }
     defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }

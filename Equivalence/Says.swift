@@ -31,7 +31,14 @@ struct Sentence: TestTrait, TestScoping, Hashable {
                 return issue
             }.provideScope(for: test, testCase: testCase) {
                 try await VirtualDeviceTrait.virtualDevice(rules.profile).provideScope(
-                    for: test, testCase: testCase, performing: function)
+                    for: test, testCase: testCase
+                ) {
+                    do { try await function() } catch {
+                        await Subject.reset()
+                        throw error
+                    }
+                    await Subject.reset()
+                }
             }
         }
     }

@@ -20,7 +20,7 @@ import QuiesceKit
     /// To be called once all of a background session's events were delivered.
     static var eventsAreHandled: (@Sendable () -> Void)?
 
-    /// Each case begins with an empty page.
+    /// Each case begins with an empty page, and leaves nothing to other tests.
     static func reset() {
         UNUserNotificationCenter.current().delegate = nil
         told = []
