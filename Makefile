@@ -97,7 +97,7 @@ lint: ## Formatting, layering, and whether generated documents are up to date
 	scripts/equivalence --check
 	scripts/mutate --check
 	scripts/check-words
-	@scripts/install-prerequisites node-typescript
+	@scripts/install-prerequisites node-typescript python3-yaml
 	scripts/check-pages
 	@for judge in Tests/Python/check_*.py; do echo $$judge; python3 -B $$judge || exit 1; done
 
