@@ -70,7 +70,7 @@ struct BlueZTests {
             try device.wait(app, toPrint: "listening")
             try device.perform(.home)
             try device.wait(app, "suspended")
-            let pid = try #require(try device.ps(app).pid)
+            let pid = try device.pid(app)
             let mark = try device.mark()
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             try device.wait(app, "notRunning")

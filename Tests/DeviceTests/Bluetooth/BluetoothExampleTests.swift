@@ -63,7 +63,7 @@ import Testing
         .behaviour("W6"))
     func launched() throws {
         try withBelt { device, app in
-            let pid = try #require(try device.ps(app).pid)
+            let pid = try device.pid(app)
             let mark = try device.mark()
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             try device.wait(app, "notRunning")
@@ -125,7 +125,7 @@ import Testing
             try play(device, "subscribe Phone 180F 2A19")
             try device.wait(app, toPrint: "somebody listens")
             try device.wait(app, "suspended")
-            let pid = try #require(try device.ps(app).pid)
+            let pid = try device.pid(app)
             let mark = try device.mark()
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             try device.wait(app, "notRunning")

@@ -172,7 +172,7 @@ import Testing
             try device.wait(app, toPrint: "reads 7 by quick action: Thaw")
             try device.perform(.home)
             try device.wait(app, "suspended")
-            kill(pid_t(try #require(device.ps(app).pid)), SIGKILL)
+            kill(pid_t(try device.pid(app)), SIGKILL)
             try device.wait(app, "notRunning")
             try device.open(app)
             try device.wait(app, toPrint: "reads 7 by restoration: not here yet")
@@ -214,7 +214,7 @@ import Testing
             try device.wait(app, "suspended")
 
             let mark = try device.mark()
-            kill(pid_t(try #require(device.ps(app).pid)), SIGKILL)
+            kill(pid_t(try device.pid(app)), SIGKILL)
             try device.wait(app, "notRunning")
             try play("value", "Fridge", "2A1C", "005F0000FF")
             try device.wait(for: "its next launch", app: app, after: mark) {

@@ -54,7 +54,7 @@ struct GPUTests {
         }
         // Its work in front is nobody's business.
         try work(3_000_000_000)
-        let process = try #require(try device.ps(puppet.app).pid)
+        let process = try device.pid(puppet.app)
         try run(["mount", "--bind", folder, "/proc/\(process)/fdinfo"], in: device)
         #expect(try puppet.ask("result = app.begin_task('draws')", Int.self) == 1)
         try device.perform(.home)

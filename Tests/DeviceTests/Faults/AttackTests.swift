@@ -235,7 +235,7 @@ struct AttackTests {
             try device.wait(victim.app, "active")
             try device.open(attacker.app)
             try device.wait(attacker.app, "active")
-            let pids = [Int(device.daemonPID), try #require(try device.ps(victim.app).pid)]
+            let pids = [Int(device.daemonPID), try device.pid(victim.app)]
             let done = try attacker.ask(
                 """
                 import resource

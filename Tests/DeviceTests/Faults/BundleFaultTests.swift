@@ -114,7 +114,7 @@ struct BundleFaultTests {
                 try device.wait(app, "notRunning")
             }
             try bring(puppet, when, device)
-            let pid = try #require(try device.ps(app).pid)
+            let pid = try device.pid(app)
             try device.perform(.uninstall(app: app))
             #expect(try device.apps().isEmpty)
             try waitUntil("gone") { !processExists(pid) }

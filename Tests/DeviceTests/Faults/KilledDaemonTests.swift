@@ -65,7 +65,7 @@ struct KilledDaemonTests {
             try device.wait(puppet.app, "active")
             let child = try puppet.ask(
                 "import subprocess; result = subprocess.Popen(['sleep', '1000']).pid", pid_t.self)
-            let pid = pid_t(try #require(device.ps(puppet.app).pid))
+            let pid = pid_t(try device.pid(puppet.app))
             device.killDaemon()
             kill(pid, SIGKILL)
             try waitUntil("the app's end") { !runs(pid) }

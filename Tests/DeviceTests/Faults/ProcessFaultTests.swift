@@ -270,7 +270,7 @@ struct ProcessFaultTests {
                 try device.wait(puppet.app, "active")
                 try device.perform(.home)
                 try device.wait(puppet.app, "suspended")
-                let pid = try #require(try device.ps(puppet.app).pid)
+                let pid = try device.pid(puppet.app)
                 try device.perform(.quit(app: puppet.app))
                 try device.wait(puppet.app, "notRunning")
                 try waitUntil("gone") { !processExists(pid) }

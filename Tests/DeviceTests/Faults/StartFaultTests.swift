@@ -41,7 +41,7 @@ struct StartFaultTests {
             try device.wait(puppet.app, "active")
             #expect(try device.push(puppet.app, 1).refusal == nil)
             try waitUntil("pushed") { try puppet.ask("result = len(completions)", Int.self) == 1 }
-            let pid = try #require(try device.ps(puppet.app).pid)
+            let pid = try device.pid(puppet.app)
             device.killDaemon()
             // Both die: the wake-up is to have its one attempt, and a verdict.
             kill(pid_t(pid), SIGKILL)

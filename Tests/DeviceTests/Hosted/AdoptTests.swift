@@ -184,7 +184,7 @@ import Testing
             let adopt = try device.quiesce("adopt", "\(terminal.program)", "--name", "program")
             #expect(adopt.code == 0, "\(adopt)")
             try leave(device)
-            let host = pid_t(try #require(device.ps(Self.id).pid))
+            let host = pid_t(try device.pid(Self.id))
             device.killDaemon()
             #expect(terminal.areFrozen)
             if end == "down" {

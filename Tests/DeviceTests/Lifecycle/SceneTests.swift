@@ -86,7 +86,7 @@ import Testing
             try device.wait(app, "active")
             try device.perform(.home)
             try device.wait(app, "suspended")
-            let pid = try #require(device.ps(app).pid)
+            let pid = try device.pid(app)
             Glibc.kill(pid_t(pid), SIGKILL)
             try device.wait(app, "notRunning")
 

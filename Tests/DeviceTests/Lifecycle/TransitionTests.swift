@@ -165,7 +165,7 @@ import Testing
             let app = try device.install(example: "ImageHop")
             try device.open(app)
             try device.wait(app, "active")
-            let pid = try #require(try device.ps(app).pid)
+            let pid = try device.pid(app)
             let launch = try #require(device.cpuTime(pid))
             for _ in 0..<5 {
                 try device.perform(.home)

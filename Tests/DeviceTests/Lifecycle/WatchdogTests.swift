@@ -216,16 +216,6 @@ import Testing
 }
 
 extension LiveDevice {
-    /// The process of an app, once it has one.
-    func pid(_ app: String) throws -> Int {
-        let end = Date() + Self.patience
-        while Date() < end {
-            if let pid = try ps(app).pid { return pid }
-            usleep(2_000)  // No decision tells that the process has its number.
-        }
-        throw Failure(description: "\(app) has no process")
-    }
-
     /// Expects `why` to explain an app's end in one sentence, with its rule and these `words`.
     func expectWhy(
         _ app: String, _ reason: String, _ rule: String, _ words: String...,

@@ -64,7 +64,7 @@ struct LogindTests {
             try device.open(other)
             try device.wait(other, "active")
             try device.wait(app, "suspended")
-            let pids = try [app, other].map { try #require(try device.ps($0).pid) }
+            let pids = try [app, other].map { try device.pid($0) }
             try wait(for: machine, before: "shutdown", held: true)
             try machine.say("PrepareForShutdown", true)
             try wait(for: machine, before: "shutdown", held: false)

@@ -41,7 +41,7 @@ import Testing
             try device.wait(app, toPrint: "refreshed: launches 1, refreshes in the background 1")
             try device.wait(app, toPrint: "saved", times: 2)
             try device.wait(app, "suspended")
-            kill(pid_t(try #require(device.ps(app).pid)), SIGKILL)
+            kill(pid_t(try device.pid(app)), SIGKILL)
             try device.wait(app, "notRunning")
 
             try device.open(app)

@@ -70,7 +70,7 @@ import Testing
 
     /// As the kernel would.
     private func kill(_ app: String, _ device: LiveDevice) throws {
-        let pid = try #require(try device.ps(app).pid)
+        let pid = try device.pid(app)
         Glibc.kill(pid_t(pid), SIGKILL)
         try device.wait(app, "notRunning")
     }

@@ -315,6 +315,16 @@ final class LiveDevice {
         return row
     }
 
+    /// The process of an app, once it has one.
+    func pid(_ app: String) throws -> Int {
+        let end = Date() + Self.patience
+        while Date() < end {
+            if let pid = try ps(app).pid { return pid }
+            usleep(2_000)  // No decision tells that the process has its number.
+        }
+        throw Failure(description: "\(app) has no process")
+    }
+
     func log(_ app: String? = nil) throws -> [LogRow] {
         try rows(LogRow.self, .log(app: app, follow: false, limit: nil))
     }

@@ -168,7 +168,7 @@ import Testing
         try withDevice { device in
             let server = try CallServer(.tcp, in: device.home)
             let (app, _) = try suspended(device, to: server)
-            let pid = try #require(try device.ps(app).pid)
+            let pid = try device.pid(app)
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             #expect(try server.receive() == "")
             try device.wait(for: "another launch", app: app) { $0.reason == "voipRelaunched" }

@@ -79,7 +79,7 @@ import Testing
             try server.answer()
             try device.perform(.home)
             try device.wait(phone, "suspended")
-            let pid = try #require(try device.ps(phone).pid)
+            let pid = try device.pid(phone)
             #expect(kill(pid_t(pid), SIGKILL) == 0)
             #expect(try server.receive() == "")
             server.hangUp()
