@@ -47,6 +47,23 @@ import Testing
     }
 
     @Test(
+        "A weekday and an hour that repeat deliver the notification every week",
+        .says(.scheduling, "Specify the Conditions for Delivery"))
+    func weekly() async throws {
+        let device = try await alarmClock()
+        try await device.change(.timeZone("UTC"))
+        try await device.schedule(
+            UNCalendarNotificationTrigger(
+                dateMatching: DateComponents(hour: 14, weekday: 3), repeats: true))
+        try await device.pressHome()
+        for _ in 1...3 {
+            try await device.advance(by: .days(7))
+            #expect(device.bodies == ["Tea"])
+            for shown in device.notifications { try await device.dismiss(shown) }
+        }
+    }
+
+    @Test(
         "A trigger that repeats has the event scheduled again after its delivery",
         .says(.scheduling, "Specify the Conditions for Delivery"))
     func repeats() async throws {

@@ -186,6 +186,10 @@ final class NotificationWatch {
             known.place?.fires()
             return
         }
+        if case .matching? = known.every {
+            // Its moments are the calendar's, which the judge doesn't know: no scenario has one.
+            return known.isCancelled ? fail("fires, and was cancelled") : ()
+        }
         guard let newest = newest(known, device) else { return fail("fires early") }
         if known.every == nil, let fireDate = known.fireDate, known.wall == .utc,
             device.now.wall < fireDate
