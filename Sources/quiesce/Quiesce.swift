@@ -57,7 +57,8 @@ struct Quiesce: ParsableCommand {
                     WhyAwake.self,
                     WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
-                    ScheduleThaw.self, ShowSavings.self, DrawTimeline.self, ReplayJournal.self,
+                    ScheduleThaw.self, ShowSavings.self, ShowMetrics.self, DrawTimeline.self,
+                    ReplayJournal.self,
                     BugReport.self,
                     Simulate.self,
                 ]),
@@ -70,8 +71,9 @@ struct Quiesce: ParsableCommand {
 
     static func main() {
         let arguments = argumentsAfterHome()
+        var named: any ParsableCommand.Type = Quiesce.self
         do {
-            try checkCommand(arguments)
+            named = try checkCommand(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch let failure as Failure {
@@ -83,7 +85,8 @@ struct Quiesce: ParsableCommand {
             guard code == .validationFailure else { exit(withError: error) }
             let json = wantsJSON(arguments)
             let text = json ? message(for: error) : fullMessage(for: error)
-            end(UsageText.corrected(text), code.rawValue, asJSON: json) { $0 }
+            let corrected = UsageText.corrected(text, help: helpMessage(for: named))
+            end(corrected, code.rawValue, asJSON: json) { $0 }
         }
     }
 
@@ -122,8 +125,12 @@ extension Quiesce {
     /// Whether the arguments name commands that exist. ArgumentParser speaks of unexpected
     /// arguments instead, or shows the whole help as if that had been asked for.
     ///
+    /// - Returns: the command that they name.
     /// - Throws: exit code 64, with the command that was meant if that can be told.
-    static func checkCommand(_ arguments: [String]) throws(Failure) {
+    @discardableResult
+    static func checkCommand(
+        _ arguments: [String]
+    ) throws(Failure) -> any ParsableCommand.Type {
         guard let first = arguments.first else {
             throw .usage(
                 "name a command, such as `quiesce up` or `quiesce ps`; `quiesce help` lists them all"
@@ -133,7 +140,7 @@ extension Quiesce {
         var command: any ParsableCommand.Type = Quiesce.self
         for word in path {
             let subcommands = command.configuration.subcommands
-            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return command }
             if let next = subcommands.first(where: {
                 $0._commandName == word || $0.configuration.aliases.contains(word)
             }) {
@@ -143,7 +150,7 @@ extension Quiesce {
             let meant = Suggestion.nearest(to: word, among: subcommands.map { $0._commandName })
             let name = command == Quiesce.self ? "" : command._commandName + " "
             // It may be an argument of the default command.
-            if meant == nil, command.configuration.defaultSubcommand != nil { return }
+            if meant == nil, command.configuration.defaultSubcommand != nil { return command }
             throw .usage(
                 "there is no command \"\(name)\(oneLine(word))\"; "
                     + (meant.map { "did you mean `quiesce \(name)\($0)`?" }
@@ -159,6 +166,7 @@ extension Quiesce {
                 "`quiesce \(name)` needs a command of its own; `quiesce help \(name)` lists them all"
             )
         }
+        return command
     }
 }
 

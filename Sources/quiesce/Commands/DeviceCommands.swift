@@ -44,9 +44,15 @@ struct Status: ParsableCommand {
             return
         }
         let status = try client.row(.status, as: DeviceStatus.self)
-        for (name, value) in Self.lines(status) {
-            let label = name.isEmpty ? "" : name + ":"
-            say(label.coloured(.bold) + String(repeating: " ", count: 12 - label.count) + value)
+        Self.text(status).forEach(say)
+    }
+
+    static func text(_ status: DeviceStatus, coloured: Bool = Colour.isOn) -> [String] {
+        let lines = lines(status).map { ($0.isEmpty ? "" : $0 + ":", $1) }
+        let width = max(12, (lines.map(\.0.count).max() ?? 0) + 1)
+        return lines.map { label, value in
+            label.coloured(.bold, if: coloured)
+                + String(repeating: " ", count: width - label.count) + value
         }
     }
 
@@ -105,6 +111,11 @@ struct Status: ParsableCommand {
             let files = status.protectedData == true ? "readable" : "locked"
             lines.append(("passcode", "set; protected files are \(files)"))
         }
+        let power = [
+            status.screen?.lowPowerMode == true ? "Low Power Mode is on" : nil,
+            status.screen?.thermalState.map { "the thermal state is \($0)" },
+        ].compactMap(\.self)
+        if !power.isEmpty { lines.append(("power", power.joined(separator: "; "))) }
         if status.journalPayloads == true {
             lines.append(("payloads", "kept in the journal (--journal-payloads)"))
         }

@@ -14,6 +14,9 @@ struct Log: ParsableCommand {
             With --json, one object per line: seq, time, app, kind, from, to, reason, rule, detail. \
             The rule is a behaviour's number in docs/behaviours.md.
 
+            With --otlp, each row is a line of OTLP JSON, as an OpenTelemetry collector's otlpjsonfile \
+            receiver reads them: its attributes are quiesce.app, quiesce.reason and so on.
+
             With --journal, every decision of a device that isn't running, as far back as its journal goes.
 
               quiesce log -f SlowCount
@@ -29,6 +32,8 @@ struct Log: ParsableCommand {
     var follow = false
     @Flag(name: [.short, .long], help: "The newest first.")
     var reverse = false
+    @Flag(help: "Write OpenTelemetry's log records, for a collector.")
+    var otlp = false
     @Argument(help: ArgumentHelp("Only this app's decisions.", valueName: "app"), completion: .apps)
     var named: String?
     @Option(help: ArgumentHelp("The same.", valueName: "id"), completion: .apps)
@@ -37,6 +42,9 @@ struct Log: ParsableCommand {
     var limit: Int?
 
     func validate() throws {
+        if otlp, output.json {
+            throw ValidationError("choose one form: --json or --otlp.")
+        }
         if follow, source.journal != nil {
             throw ValidationError("nothing follows in a journal: leave --follow out")
         }
@@ -63,7 +71,7 @@ struct Log: ParsableCommand {
         if !isWhole, !follow { return try show(client.rows(request, as: LogRow.self)) }
         try client.call(request, patience: follow ? nil : ControlClient.patience) {
             let row: LogRow = try decodeRow($0)
-            if try filter.takes(row) { say(output.json ? $0 : LogText.line(row)) }
+            if try filter.takes(row) { try show(row) }
         }
     }
 
@@ -71,8 +79,13 @@ struct Log: ParsableCommand {
         let taken = try rows.filter(filter.takes)
         let newest = taken.suffix(limit ?? taken.count)
         for row in reverse ? newest.reversed() : Array(newest) {
-            say(output.json ? row.jsonText : LogText.line(row))
+            try show(row)
         }
+    }
+
+    private func show(_ row: LogRow) throws {
+        say(
+            try output.json ? row.jsonText : otlp ? OTLPText.line(row) : LogText.line(row))
     }
 }
 
@@ -133,9 +146,14 @@ enum LogText {
         _ row: LogRow, now: Date = Date(), zone: TimeZone = .current,
         coloured: Bool = Colour.isOn
     ) -> String {
+        let time = HumanText.time(oneLine(row.time), now: now, zone: zone)
+        return time.coloured(.dim, if: coloured) + "  " + words(row, coloured: coloured)
+    }
+
+    /// The same without its time.
+    static func words(_ row: LogRow, coloured: Bool = false) -> String {
         let row = printable(row)
-        let time = HumanText.time(row.time, now: now, zone: zone)
-        var words = [time.coloured(.dim, if: coloured)]
+        var words: [String] = []
         if let app = row.app { words.append(app.coloured(.bold, if: coloured)) }
         words.append(row.kind.coloured(row.kind == "kill" ? .red : nil, if: coloured))
         switch (row.from, row.to) {
