@@ -6,6 +6,11 @@ enum DeviceChange: Sendable, Hashable {
     case foreground(String)
     case added(id: UInt64, app: String, title: String)
     case removed(id: UInt64, app: String)
+    /// Anew, or in another version.
+    case installed(app: String, version: String)
+    case uninstalled(app: String)
+    case asked(id: UInt64, DeviceLists.Prompt)
+    case answered(id: UInt64, app: String)
     case property(DeviceInterface.Property)
 }
 
@@ -16,6 +21,8 @@ struct DeviceHistory {
     private var states: [String: String]?
     /// Apps of the notifications that are shown.
     private var shown: [UInt64: String] = [:]
+    /// nil: nothing was ever known.
+    private var lists: DeviceLists?
 
     mutating func take(_ news: DeviceNews) -> [DeviceChange] {
         switch news {
@@ -23,6 +30,7 @@ struct DeviceHistory {
         case .decided(let row): decide(row)
         case .notification(let row): notification(row)
         case .view(let new): look(new)
+        case .lists(let new): compare(new)
         case .gone: look(DeviceView())
         }
     }
@@ -69,6 +77,28 @@ struct DeviceHistory {
         if new.isLocked != view.isLocked { changes.append(.property(.locked)) }
         if new.profile != view.profile { changes.append(.property(.profile)) }
         view = new
+        return changes
+    }
+
+    private mutating func compare(_ new: DeviceLists) -> [DeviceChange] {
+        defer { lists = new }
+        guard let old = lists else { return [] }
+        var changes: [DeviceChange] = []
+        for (app, version) in new.apps.sorted(by: { $0.key < $1.key })
+        where old.apps[app] != version {
+            changes.append(.installed(app: app, version: version))
+        }
+        for app in old.apps.keys.sorted() where new.apps[app] == nil {
+            changes.append(.uninstalled(app: app))
+        }
+        for (id, prompt) in old.prompts.sorted(by: { $0.key < $1.key })
+        where new.prompts[id] == nil {
+            changes.append(.answered(id: id, app: prompt.app))
+        }
+        for (id, prompt) in new.prompts.sorted(by: { $0.key < $1.key })
+        where old.prompts[id] == nil {
+            changes.append(.asked(id: id, prompt))
+        }
         return changes
     }
 }

@@ -46,5 +46,9 @@ enum DeviceInterface {
         case foregroundChanged = "ForegroundChanged"
         case notificationAdded = "NotificationAdded"
         case notificationRemoved = "NotificationRemoved"
+        case installed = "Installed"
+        case uninstalled = "Uninstalled"
+        case promptAdded = "PromptAdded"
+        case promptRemoved = "PromptRemoved"
     }
 }

@@ -13,6 +13,19 @@ struct DeviceView: Sendable, Hashable {
     var profile = ""
 }
 
+/// Apps and questions, which the daemon lists but tells nobody of as they come.
+struct DeviceLists: Sendable, Hashable {
+    struct Prompt: Sendable, Hashable {
+        var app: String
+        var permission: String
+    }
+
+    /// Versions of installed apps, by their ids.
+    var apps: [String: String] = [:]
+    /// Questions to the user, by their numbers.
+    var prompts: [UInt64: Prompt] = [:]
+}
+
 /// News of the device.
 enum DeviceNews: Sendable {
     /// A daemon is followed from now on, which has these.
@@ -20,11 +33,13 @@ enum DeviceNews: Sendable {
     case decided(LogRow)
     case notification(NotificationRow)
     case view(DeviceView)
+    case lists(DeviceLists)
     /// No daemon can be followed, for that reason.
     case gone(String)
 }
 
-/// Follows a device's decisions and notifications, and asks for its properties after decisions.
+/// Follows a device's decisions and notifications, and asks for its properties and lists after
+/// decisions.
 struct DeviceListener: Sendable {
     let paths: DevicePaths
     let tell: @Sendable (DeviceNews) -> Void
@@ -46,6 +61,7 @@ struct DeviceListener: Sendable {
                 try line.rows(.ps, as: ProcessRow.self),
                 try line.rows(.notification(Self.shown(follow: false)), as: NotificationRow.self)))
         while true {
+            tell(.lists(try lists(line)))
             let status = try line.row(.status, as: DeviceStatus.self)
             tell(
                 .view(
@@ -58,6 +74,16 @@ struct DeviceListener: Sendable {
             // Signals aren't held up; only the next question is.
             while try hear(decisions, notifications, until: hasDecided ? next : nil, &hasDecided) {}
         }
+    }
+
+    private func lists(_ line: ControlClient) throws -> DeviceLists {
+        let apps = try line.rows(.apps, as: AppRow.self)
+        let prompts = try line.rows(.permission(.prompts), as: PromptRow.self)
+        return DeviceLists(
+            apps: .init(apps.map { ($0.id, $0.version) }, uniquingKeysWith: { $1 }),
+            prompts: .init(
+                prompts.map { ($0.prompt, .init(app: $0.app, permission: $0.permission)) },
+                uniquingKeysWith: { $1 }))
     }
 
     private static func shown(follow: Bool) -> ControlRequest.Notification {

@@ -59,22 +59,16 @@ extension DeviceObject {
         for change in changes {
             switch change {
             case .state(let app, let state, let reason):
-                signal(.stateChanged) { message throws(BusError) in
-                    for text in [app, state, reason] { try message.append(text) }
-                }
-            case .foreground(let app):
-                signal(.foregroundChanged) { message throws(BusError) in try message.append(app) }
+                signal(.stateChanged, [app, state, reason])
+            case .foreground(let app): signal(.foregroundChanged, [app])
             case .added(let id, let app, let title):
-                signal(.notificationAdded) { message throws(BusError) in
-                    try message.append(id)
-                    try message.append(app)
-                    try message.append(title)
-                }
-            case .removed(let id, let app):
-                signal(.notificationRemoved) { message throws(BusError) in
-                    try message.append(id)
-                    try message.append(app)
-                }
+                signal(.notificationAdded, number: id, [app, title])
+            case .removed(let id, let app): signal(.notificationRemoved, number: id, [app])
+            case .installed(let app, let version): signal(.installed, [app, version])
+            case .uninstalled(let app): signal(.uninstalled, [app])
+            case .asked(let id, let prompt):
+                signal(.promptAdded, number: id, [prompt.app, prompt.permission])
+            case .answered(let id, let app): signal(.promptRemoved, number: id, [app])
             case .property(let property): properties.append(property)
             }
         }
@@ -91,12 +85,15 @@ extension DeviceObject {
     }
 
     private func signal(
-        _ signal: DeviceInterface.Signal,
-        _ fill: (borrowing BusMessage) throws(BusError) -> Void
+        _ signal: DeviceInterface.Signal, number: UInt64? = nil, _ texts: [String]
     ) {
         attempt { () throws(BusError) in
             try bus.signal(
-                signal.rawValue, of: DeviceInterface.interface, path: DeviceInterface.path, fill)
+                signal.rawValue, of: DeviceInterface.interface, path: DeviceInterface.path
+            ) { message throws(BusError) in
+                if let number { try message.append(number) }
+                for text in texts { try message.append(text) }
+            }
         }
     }
 }

@@ -85,12 +85,12 @@ final class DeviceObject {
             if why != trouble { log("the device can't be followed: \(why)") }
             trouble = why
         case .view: trouble = nil
-        case .began, .decided, .notification: break
+        case .began, .decided, .notification, .lists: break
         }
         tell(history.take(news))
         switch news {
         case .gone, .view: if !served.isTaken { takeName() }
-        case .began, .decided, .notification: break
+        case .began, .decided, .notification, .lists: break
         }
     }
 

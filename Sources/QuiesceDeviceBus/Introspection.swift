@@ -51,6 +51,13 @@ enum Introspection {
         <arg name="title" type="s"/></signal>
         <signal name="NotificationRemoved"><arg name="id" type="t"/>\
         <arg name="app" type="s"/></signal>
+        <signal name="Installed"><arg name="app" type="s"/>\
+        <arg name="version" type="s"/></signal>
+        <signal name="Uninstalled"><arg name="app" type="s"/></signal>
+        <signal name="PromptAdded"><arg name="id" type="t"/><arg name="app" type="s"/>\
+        <arg name="permission" type="s"/></signal>
+        <signal name="PromptRemoved"><arg name="id" type="t"/>\
+        <arg name="app" type="s"/></signal>
         </interface>
         </node>
         """

@@ -69,6 +69,24 @@ import Testing
         #expect(history.take(.notification(shown(4, "scheduled"))).isEmpty)
     }
 
+    @Test("Installations and questions are signalled as the lists change, also over a daemon")
+    func lists() {
+        var history = DeviceHistory()
+        let mail = DeviceLists(
+            apps: ["mail": "1", "chat": "1"], prompts: [4: .init(app: "mail", permission: "motion")]
+        )
+        #expect(history.take(.lists(mail)).isEmpty)
+        #expect(history.take(.lists(mail)).isEmpty)
+        _ = history.take(.gone("it ended"))
+        let question = DeviceLists.Prompt(app: "notes", permission: "location")
+        let notes = DeviceLists(apps: ["mail": "2", "notes": "1"], prompts: [5: question])
+        #expect(
+            history.take(.lists(notes)) == [
+                .installed(app: "mail", version: "2"), .installed(app: "notes", version: "1"),
+                .uninstalled(app: "chat"), .answered(id: 4, app: "mail"), .asked(id: 5, question),
+            ])
+    }
+
     @Test("A lock is a change of its property alone") func lock() {
         var history = DeviceHistory()
         let view = DeviceView(foreground: "", isLocked: true, profile: "")

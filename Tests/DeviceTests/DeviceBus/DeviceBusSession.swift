@@ -10,6 +10,7 @@ final class DeviceBusSession {
     static let name = "org.quiesce.Device1"
     static let signals = [
         "StateChanged", "ForegroundChanged", "NotificationAdded", "NotificationRemoved",
+        "Installed", "Uninstalled", "PromptAdded", "PromptRemoved",
     ]
 
     let scratch: ScratchDirectory
@@ -54,6 +55,13 @@ final class DeviceBusSession {
     func end() {
         service.end(SIGTERM)
         bus.end()
+    }
+
+    /// Returns once it follows the device: all that changes from now on is signalled.
+    func waitUntilItFollows() throws {
+        try waitUntil("a daemon is followed") {
+            try property("Profile")?.text?.isEmpty == false
+        }
     }
 
     // MARK: Calls

@@ -85,15 +85,32 @@ struct DeviceBusTests {
         }
     }
 
-    @Test("A question of an app's to the user is listed and answered") func prompts() throws {
+    @Test("An installation is signalled, and so is its end") func installations() throws {
+        try withDevice { device in
+            let session = try DeviceBusSession(device)
+            defer { session.end() }
+            try session.waitUntilItFollows()
+            try Self.install(on: device)
+            let installed = try session.signal("Installed", Self.app)
+            #expect(installed.signature == "ss" && installed.values[1].text?.isEmpty == false)
+            #expect(try device.quiesce("uninstall", Self.app).code == 0)
+            try session.signal("Uninstalled", Self.app)
+        }
+    }
+
+    @Test("A question of an app's to the user is signalled, listed and answered")
+    func prompts() throws {
         try withDevice { device in
             let app = try device.installRecorder()
             try device.open(app, "--fifo")
             try device.wait(app, "active")
             let session = try DeviceBusSession(device)
             defer { session.end() }
+            try session.waitUntilItFollows()
             try device.tell(app, "register")
             try session.signal("StateChanged", app, "inactive")
+            let added = try session.signal("PromptAdded", app)
+            #expect(added.signature == "tss" && added.values[2].text == "notifications")
             let prompt = try #require(try session.result("Prompts").first)
             #expect(prompt["app"]?.text == app && prompt["shown"]?.flag == true)
             #expect(prompt["permission"]?.text == "notifications")
@@ -103,6 +120,8 @@ struct DeviceBusTests {
                 try call.append(true)
             }
             #expect(try session.call("AnswerPrompt", answer).error == nil)
+            let removed = try session.signal("PromptRemoved", app)
+            #expect(removed.signature == "ts" && removed.values[0].number == Int64(id))
             try device.wait(app, toPrint: "registered 5")
             #expect(try session.result("Prompts").isEmpty)
             let again = try session.call("AnswerPrompt", answer)
