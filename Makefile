@@ -21,9 +21,9 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 # Debug builds are for tests, which play whole days: see Package.swift.
 export QUIESCE_OPTIMIZED := 1
 
-.PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-debs test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
+.PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-debs test-debs-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix test-day test-desktop upgrade power-cuts mutants bench bench-check site docs api-docs \
-	man built install debs \
+	man built install debs tarball \
 	uninstall clean
 
 help: ## List what there is to make
@@ -70,6 +70,10 @@ ios-compatibility: ## Whether iOS's names are here as docs/ios-compatibility.md 
 test-debs: prerequisites ## The packages of `make debs`, on a bare Debian with systemd of its own (root, cgroup v2): two minutes
 	@scripts/install-prerequisites debootstrap
 	/usr/bin/python3 -B Tests/Packages/test_packages.py
+
+# Some ten minutes, and five more the first time.
+test-debs-vm: prerequisites ## The packages of `make debs`, in a Debian with a kernel of its own (root): README's three lines
+	scripts/test-vm --debs .build/debs
 
 test-as-user: build-tests ## Those of real processes, as an ordinary user when root runs it
 	scripts/test --as-user
@@ -290,6 +294,14 @@ debs: prerequisites built ## Debian packages in .build/debs, of what `make build
 		--buildinfo-option=-u.build/debs --changes-option=-u.build/debs --changes-file=.build/debs/quiesce.changes
 	@debian/rules clean >/dev/null
 	@ls -lh .build/debs/*.deb
+
+# Names in order, one owner and the commit's time: the same build makes the same bytes.
+tarball: prerequisites built ## All that `make install` puts into /usr/local as .build/quiesce-….tar.gz, for systems without dpkg
+	@rm -f .build/quiesce-*.tar.gz && stage=$$(mktemp -d) && trap 'rm -rf "$$stage"' EXIT && \
+		$(MAKE) --no-print-directory install DESTDIR=$$stage PREFIX=/usr/local >/dev/null && \
+		tar --create --use-compress-program="gzip -9n" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@$$(git log -1 --format=%ct) \
+			--file .build/$$($(BUILT)/quiesce --version | tr " " -)-$$(uname -m).tar.gz --directory $$stage usr
+	@ls -lh .build/quiesce-*.tar.gz
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* Benchmarks/.build Fuzz/.build Gateway/.build

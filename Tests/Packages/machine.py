@@ -103,11 +103,11 @@ class Machine:
         child = children.read_text().split()
         return child[0] if child else None
 
-    def _words(self, command, user):
+    def words(self, command, user):
         """A command in it, of root or of a user in their session."""
         init = self._init()
         words = ["nsenter", "-t", init or "0", "-p", "-m", "-u", "-i", "-C", "-r", "-w", "env", "-i",
-                 "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive"]
+                 "PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive"]
         if user:
             runtime = f"/run/user/{self.uid(user)}"
             words += ["runuser", "-u", user, "--", "env", f"HOME=/home/{user}", f"XDG_RUNTIME_DIR={runtime}",
@@ -118,15 +118,10 @@ class Machine:
 
     def run(self, command, user=None, check=True):
         """What a command prints."""
-        done = subprocess.run(self._words(command, user), stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = subprocess.run(self.words(command, user), stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if check and done.returncode:
             raise AssertionError(f"{command}: exit {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
-
-    def open(self, command, user, terminal):
-        """Starts a command in a terminal, and doesn't wait."""
-        return subprocess.Popen(self._words(command, user), stdin=terminal, stdout=terminal, stderr=terminal,
-                                start_new_session=True)
 
     def uid(self, user):
         return re.search(rf"^{user}:x:(\d+):", (self.root / "etc/passwd").read_text(), re.M)[1]
