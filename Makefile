@@ -67,7 +67,7 @@ ios-compatibility: ## Whether iOS's names are here as docs/ios-compatibility.md 
 	swift build
 	scripts/ios-compatibility --check
 
-test-debs: prerequisites ## The packages of `make debs`, on a bare Debian with systemd of its own (root, cgroup v2): two minutes
+test-debs: prerequisites ## The packages and the tarball of `make debs tarball`, on a bare Debian with systemd of its own (root, cgroup v2): two minutes
 	@scripts/install-prerequisites debootstrap
 	/usr/bin/python3 -B Tests/Packages/test_packages.py
 
