@@ -171,8 +171,10 @@ test-day: prerequisites ## Real programs' day, under sway, then X11, with the te
 	@scripts/install-prerequisites $(DESKTOP_PROGRAMS)
 	@status=0; for screen in $(or $(SCREENS),sway x11); do \
 		scripts/as-ordinary-user /usr/bin/python3 -B Tests/Desktop/day.py --products .build/debug \
-			--screen $$screen --minutes $(or $(MINUTES),2) || status=1; \
-	done; exit $$status
+			--screen $$screen --minutes $(or $(MINUTES),2) | tee .build/day-$$screen.log; \
+		[ $${PIPESTATUS[0]} -eq 0 ] || status=1; \
+	done; \
+	[ $$status -eq 0 ] || grep -E '^(MISS|FAIL) ' .build/day-*.log; exit $$status
 
 # FREEZER=cgroup: in a cgroup of the user's, as systemd delegates one. Both parts run, whatever the first one finds.
 test-desktop: prerequisites ## Real programs under sway, then X11 (17 minutes; idle machine): CHANGES=150 PAUSES=2,60,600 MINUTES=2 FREEZER=cgroup

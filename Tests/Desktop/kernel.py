@@ -61,6 +61,10 @@ class Processes:
         return sorted({pid for mark in marks for pid in self.of(mark)})
 
 
+def name(pid):
+    return read(f"/proc/{pid}/comm").strip()
+
+
 def is_frozen(pid):
     """Stopped, or in a cgroup that is frozen; None: it is gone."""
     stat = fields(pid)

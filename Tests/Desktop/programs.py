@@ -156,7 +156,8 @@ def mines(_, __):
 
 
 def job(desktop, _):
-    return desktop.kind.terminal("job") + ["bash", "--norc", "-i"]
+    prompted = f"PROMPT_COMMAND=: > {desktop.folder}/{PROMPTED}"
+    return desktop.kind.terminal("job") + ["env", prompted, "bash", "--norc", "-i"]
 
 
 def copy(desktop, _):
@@ -167,6 +168,8 @@ def copy(desktop, _):
         "xclip", "-quiet", "-selection", "clipboard", "-i", path]
 
 
+# Is there once the shell has shown a prompt.
+PROMPTED = "prompted"
 # Typed into the terminal, as its user would.
 JOB = "while sleep 0.2; do date; done\n"
 

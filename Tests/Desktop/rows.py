@@ -10,7 +10,7 @@ class Rows:
         self.rows, self.known = [], set(known)
 
     def add(self, name, value, goal, is_met):
-        self.put("ok" if is_met else "MISS", name, value, goal)
+        self.put("ok" if is_met else "known" if name in self.known else "MISS", name, value, goal)
 
     def fail(self, name, why, goal):
         """It couldn't be measured."""
@@ -18,19 +18,17 @@ class Rows:
 
     def put(self, result, name, value, goal):
         self.rows.append({"result": result, "name": name, "value": value, "goal": goal})
-        print(f"{result:5}{name:30} {value}  (goal: {goal})", flush=True)
+        print(f"{result:6}{name:30} {value}  (goal: {goal})", flush=True)
 
     def within(self, name, seconds, most, more="", never="not in time"):
         value = never if seconds is None else f"{seconds:.1f} s"
         self.add(name, value + more, f"{most} s", seconds is not None and seconds <= most)
 
     def summary(self):
-        counts = [f"{sum(row['result'] == result for row in self.rows)} {result}"
-                  for result in ("ok", "MISS", "FAIL")]
-        known = [row["name"] for row in self.rows
-                 if row["result"] == "MISS" and row["name"] in self.known]
-        print(", ".join(counts) + (f"; known: {', '.join(known)}" if known else ""), flush=True)
-        return all(row["result"] == "ok" or row["name"] in known for row in self.rows)
+        counts = {result: sum(row["result"] == result for row in self.rows)
+                  for result in ("ok", "known", "MISS", "FAIL")}
+        print(", ".join(f"{count} {result}" for result, count in counts.items()), flush=True)
+        return not counts["MISS"] + counts["FAIL"]
 
     def write(self, path):
         with open(path, "w") as file:

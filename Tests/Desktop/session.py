@@ -102,9 +102,11 @@ class Desktop:
             wait(f"{self.who(program.name)} to wait for mail", lambda: self.servers.since(
                 0, "idle", self.who(program.name)), 90)
         if program.name == "Job":
-            # The shell reads once it has a prompt; earlier keys may be lost with its first mode.
+            wait("the shell's prompt", lambda: os.path.exists(f"{self.folder}/{programs.PROMPTED}"))
+            # The terminal's mode follows the prompt, and earlier keys may be lost with it.
             time.sleep(0.5)
             self.screen.type(programs.JOB)
+            wait("the job", lambda: "sleep" in map(kernel.name, self.of(program.name)))
 
     def part(self, names):
         """Each goes to a workspace of its own."""
