@@ -62,6 +62,7 @@ extension Device {
                         openTasksLimit: Limits.openTasksPerApp,
                         device: device.wire(on: ownScreen), permissions: permissions.wire,
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
+                        scenesRequired: machine.requiresScenes(of: app) ? true : nil,
                         pendingTasks: pendingTasks(of: app))))
             tellSensors(to: key)
             tellLocation(to: key)

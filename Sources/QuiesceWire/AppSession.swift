@@ -39,8 +39,12 @@ package struct AppSession {
     package private(set) var launch: UInt64?
     /// O2. True until the daemon says otherwise.
     package private(set) var multitaskingSupported = true
+    /// The app ends unless it adopts scenes (O5).
+    package private(set) var scenesRequired = false
     /// As the app was last told.
     package var device = MessageToApp.DeviceState()
+    /// The app has asked for the thermal state in this launch.
+    package var hasAskedThermalState = false
     /// Until the daemon says otherwise, as many as it takes in a hello: an app that had more before
     /// its first hello would never be let in.
     private var openTasksLimit = 1_000
@@ -202,6 +206,7 @@ extension AppSession {
     package mutating func welcomed(_ welcome: MessageToApp.Welcome) {
         launch = welcome.launch
         multitaskingSupported = welcome.multitaskingSupported
+        scenesRequired = welcome.scenesRequired ?? false
         openTasksLimit = welcome.openTasksLimit
         device = welcome.device
         permissions = welcome.permissions ?? [:]

@@ -39,7 +39,7 @@ struct Quiesced: ParsableCommand {
     )
     var home: String?
 
-    @Option(help: "The policy: ios4, ios7, ios8 or a TOML file (docs/profiles.md).")
+    @Option(help: "The policy: ios4, ios7, ios8, ios26, ios27 or a TOML file (docs/profiles.md).")
     var profile: String = PolicyProfile.ios8.name
 
     @Option(help: "The screen in portrait: points across, down, and pixels a point has.")

@@ -54,6 +54,8 @@ final class Recorder: UIResponder, UIApplicationDelegate {
                 { "thermalState \(ProcessInfo.processInfo.thermalState)" }
             ),
         ]
+        // An app that has never asked is not told.
+        _ = ProcessInfo.processInfo.thermalState
         for (name, value) in events {
             _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
                 _ in

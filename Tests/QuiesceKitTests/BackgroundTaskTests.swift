@@ -93,7 +93,7 @@ import Testing
         app.command("begin 1")
         #expect(try app.line() == "task 0")
         try daemon.deliverAndWait(5, .willEnterForeground)
-        _ = try app.lines(through: "notification willEnterForeground")
+        _ = try app.lines(through: "willEnterForeground background")
         app.command("begin 1")
         #expect(try app.line() == "task 1")
     }

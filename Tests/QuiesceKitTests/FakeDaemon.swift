@@ -95,7 +95,8 @@ final class FakeDaemon {
     /// Accepts a connection and answers its hello.
     @discardableResult func welcome(
         lastRequest: UInt64 = 0, multitasking: Bool = true, openTasksLimit: Int = 1_000,
-        pendingTasks: [BackgroundTaskRequest]? = nil, registeredForPushes: Bool? = nil
+        pendingTasks: [BackgroundTaskRequest]? = nil, registeredForPushes: Bool? = nil,
+        scenesRequired: Bool? = nil
     ) throws -> MessageFromApp.Hello {
         try accept()
         guard case .hello(let hello) = try receive() else { throw Failure("no hello") }
@@ -104,7 +105,7 @@ final class FakeDaemon {
                 .init(
                     launch: 1, lastRequest: lastRequest, multitaskingSupported: multitasking,
                     openTasksLimit: openTasksLimit, registeredForPushes: registeredForPushes,
-                    pendingTasks: pendingTasks)))
+                    scenesRequired: scenesRequired, pendingTasks: pendingTasks)))
         return hello
     }
 

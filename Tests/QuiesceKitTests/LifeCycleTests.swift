@@ -54,7 +54,7 @@ import Testing
                 "willResignActive active", "notification willResignActive",
                 "didEnterBackground background", "remaining true",
                 "notification didEnterBackground",
-                "willEnterForeground background", "notification willEnterForeground",
+                "notification willEnterForeground", "willEnterForeground background",
                 "didBecomeActive active", "notification didBecomeActive",
             ])
     }
@@ -122,6 +122,16 @@ import Testing
         try daemon.welcome()
         try daemon.deliverAndWait(1, Self.foreground)
         #expect(try app.lines(2) == ["own application", "willFinishLaunching inactive"])
+    }
+
+    @Test("An app without scenes ends in front where the system requires them", .behaviour("O5"))
+    func scenesRequired() throws {
+        let daemon = try FakeDaemon()
+        let app = try ChildApp.testApp(daemon)
+        try daemon.welcome(scenesRequired: true)
+        try daemon.deliver(1, Self.foreground)
+        #expect(try app.complaint().contains("requires scenes"))
+        #expect(try app.exitStatus() > 128)
     }
 
     @Test("A process that Quiesce didn't start says so and exits with 78")

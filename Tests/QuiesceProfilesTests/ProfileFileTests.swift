@@ -90,7 +90,10 @@ struct ProfileFileTests {
         arguments: [
             ("# x\nlaunchLimit = 1\n", ":2: launchLimit must be one of base, "),
             ("fetchLimitSeconds = \"long\"\n", ":1: fetchLimitSeconds must be a number of seconds"),
-            ("name = \"x\"\nbase = \"ios3\"\n", ":2: base must be one of ios4, ios7, ios8"),
+            (
+                "name = \"x\"\nbase = \"ios3\"\n",
+                ":2: base must be one of ios4, ios7, ios8, ios26, ios27"
+            ),
         ])
     func impossible(text: String, problem: String) throws {
         let scratch = try ScratchDirectory()
@@ -105,6 +108,7 @@ struct ProfileFileTests {
         let error = #expect(throws: ConfigurationError.self) { try ProfileFile.profile("ios9") }
         #expect(
             error?.message
-                == "no profile ios9: choose one of ios4, ios7, ios8, or name a TOML file")
+                == "no profile ios9: choose one of ios4, ios7, ios8, ios26, ios27, or name a TOML file"
+        )
     }
 }

@@ -96,7 +96,8 @@ extension Audio {
         return AudioSurroundings(
             othersPlay: !others.isEmpty,
             shouldBeSilent: others.contains { $0.interrupts || $0.setting == nil },
-            isTaken: !around.isInFront(client.app) && holder(besides: client.app, around) != nil,
+            isTaken: around.interruptions.call != nil
+                || (!around.isInFront(client.app) && holder(besides: client.app, around) != nil),
             isAudible: hasServer)
     }
 

@@ -104,7 +104,7 @@ extension Notifications {
     mutating func dropLatest(
         of app: AppID, _ launch: Launch, in around: inout Surroundings
     ) {
-        guard count(of: app, where: { $0.isScheduled }) > Limits.scheduledNotificationsPerApp
+        guard count(of: app, where: { $0.isScheduled }) > around.profile.notificationsPerApp
         else { return }
         let latest = of(app, where: { $0.isScheduled }).max {
             let (a, b) = (next(of: $0.id), next(of: $1.id))

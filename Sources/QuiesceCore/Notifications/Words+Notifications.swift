@@ -95,7 +95,7 @@ extension Reason {
     }
     public static let tooManyNotifications = Reason("tooManyNotifications") { detail, _ in
         .refusal(
-            "an app has at most \(Limits.scheduledNotificationsPerApp) scheduled notifications, and \(detail.words(or: "a notification")) would be the last to fire",
+            "the app has as many scheduled notifications as this system keeps, and \(detail.words(or: "a notification")) would be the last to fire",
             change: "schedule it again once others have fired")
     }
     public static let notificationsNotRegistered = Reason(

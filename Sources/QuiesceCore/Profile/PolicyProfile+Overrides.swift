@@ -89,6 +89,10 @@ extension PolicyProfile {
             ("fetchesPerAppDay", \.fetchesPerAppDay, 1...96),
             ("fetchesPerDay", \.fetchesPerDay, 0...10_000),
             ("silentPushesPerHour", \.silentPushesPerHour, 1...1_000_000),
+            (
+                "notificationsPerApp", \.notificationsPerApp,
+                1...Limits.scheduledNotificationsPerApp
+            ),
             ("energyCPUMilliwatts", \.energyCPUMilliwatts, energyRates),
             (
                 "energyCellularMicrojoulesPerKilobyte",
@@ -153,6 +157,7 @@ extension PolicyProfile {
             ("notificationsNeedPermission", \.notificationsNeedPermission),
             ("bannersSupported", \.bannersSupported),
             ("multitaskingSupported", \.multitaskingSupported),
+            ("scenesRequired", \.scenesRequired),
         ]
     }
 

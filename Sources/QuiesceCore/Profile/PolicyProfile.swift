@@ -54,6 +54,9 @@ public struct PolicyProfile: Sendable, Hashable {
     /// Whether notifications come as banners, unless the user wants an app's otherwise (S12).
     /// Before iOS 5 they came as alerts.
     public var bannersSupported: Bool
+    /// Notifications that one app may have scheduled (N1).
+    // json: notificationsPerApp unless 128
+    public var notificationsPerApp: Int
     /// Battery from which on power is good for discretionary transfers, without a charger (X4).
     public var discretionaryBatteryPercent: Int
     /// Before transfers begin that an app begins in the background, after its second wake-up for
@@ -125,6 +128,11 @@ public struct PolicyProfile: Sendable, Hashable {
 
     /// `UIDevice.isMultitaskingSupported` (O2)
     public var multitaskingSupported: Bool
+
+    /// Whether an app that was built for this generation ends at its launch where it adopts no
+    /// scenes (O5).
+    // json: scenesRequired unless false
+    public var scenesRequired: Bool
 
     // MARK: Our own policy, in awake time unless said otherwise
 
@@ -200,6 +208,7 @@ public struct PolicyProfile: Sendable, Hashable {
         fetchBatteryPercent: 20,
         notificationsNeedPermission: true,
         bannersSupported: true,
+        notificationsPerApp: 128,
         discretionaryBatteryPercent: 50,
         relaunchDelay: .seconds(60),
         relaunchDelayMost: .seconds(3_600),
@@ -223,6 +232,7 @@ public struct PolicyProfile: Sendable, Hashable {
         energyRadioMilliwatts: 620,
         energyRadioTail: .milliseconds(12_500),
         multitaskingSupported: true,
+        scenesRequired: false,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),
         protectedDataGrace: .seconds(10),
@@ -232,6 +242,27 @@ public struct PolicyProfile: Sendable, Hashable {
         crashBackoff: .seconds(2),
         crashBackoffMost: .seconds(600))
 
+    /// iOS 26. Each number is Apple's: the launch's in "Addressing watchdog terminations", the
+    /// allowance's in "UIApplication Background Task Notes" (30 s since iOS 13), the pushes' in
+    /// "Pushing background updates to your App", the notifications' of `UILocalNotification`.
+    public static let ios26: PolicyProfile = {
+        var profile = ios8
+        profile.name = "ios26"
+        profile.launchLimit = .seconds(20)
+        profile.backgroundAllowance = .seconds(30)
+        profile.silentPushesPerHour = 3
+        profile.notificationsPerApp = 64
+        return profile
+    }()
+
+    /// iOS 27: scenes are required ("TN3187: Migrating to the UIKit scene-based life cycle").
+    public static let ios27: PolicyProfile = {
+        var profile = ios26
+        profile.name = "ios27"
+        profile.scenesRequired = true
+        return profile
+    }()
+
     /// The profiles that a name selects, oldest first.
-    public static let named: [PolicyProfile] = [ios4, ios7, ios8]
+    public static let named: [PolicyProfile] = [ios4, ios7, ios8, ios26, ios27]
 }

@@ -9,9 +9,14 @@ extension ProcessInfo {
         DaemonLink.current.read { $0.device.lowPowerMode ?? false }
     }
 
-    /// How warm the device is. May be asked on any thread.
+    /// How warm the device is. May be asked on any thread. An app that has never asked isn't told
+    /// of changes, as on iOS.
     public var thermalState: ThermalState {
-        switch DaemonLink.current.read({ $0.device.thermalState }) {
+        let state = DaemonLink.current.change { session in
+            session.hasAskedThermalState = true
+            return session.device.thermalState
+        }
+        return switch state {
         case "fair": .fair
         case "serious": .serious
         case "critical": .critical

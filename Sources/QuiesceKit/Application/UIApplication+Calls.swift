@@ -33,8 +33,8 @@ extension UIApplication {
         case .willEnterForeground:
             let link = room(AppLinks.self).takeHeld()
             let isTaken = scenes.enterForeground(self, with: link)
-            lifeCycleDelegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
+            lifeCycleDelegate?.applicationWillEnterForeground(self)
             applicationState = .inactive
             display.cameToFront()
             if let link, !isTaken { hand(over: link) }
@@ -132,8 +132,8 @@ extension UIApplication {
             center.post(name: UIDevice.orientationDidChangeNotification, object: device)
             display.prepare()
         case "significantTimeChange":
-            delegate?.applicationSignificantTimeChange(self)
             post(Self.significantTimeChangeNotification)
+            delegate?.applicationSignificantTimeChange(self)
         case "batteryLevel":
             tell(UIDevice.batteryLevelDidChangeNotification, if: device.isBatteryMonitoringEnabled)
         case "batteryState":
@@ -173,6 +173,7 @@ extension UIApplication {
         case "powerState":
             center.post(name: .NSProcessInfoPowerStateDidChange, object: ProcessInfo.processInfo)
         case "thermalState":
+            guard link.read({ $0.hasAskedThermalState }) else { break }
             center.post(
                 name: ProcessInfo.thermalStateDidChangeNotification,
                 object: ProcessInfo.processInfo)

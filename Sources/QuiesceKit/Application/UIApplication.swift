@@ -127,6 +127,9 @@ import QuiesceWire
         link.read { $0.device.protectedDataAvailable ?? true }
     }
 
+    /// Whether the app uses the network, as it says; no indicator is shown, as on iOS since 13.
+    open var isNetworkActivityIndicatorVisible = false
+
     /// How the app's previous launch ended, a word as in `quiesce log`'s `reason`, for example
     /// `taskExpired`; nil for the first launch. Quiesce's own: iOS doesn't tell.
     public internal(set) var previousExitReason: String?

@@ -27,6 +27,17 @@ import QuiesceWire
         }
     }
 
+    /// Whether the app has asked to be told of the orientation; unlike on iOS it is in any case.
+    open var isGeneratingDeviceOrientationNotifications: Bool { orientationAsks > 0 }
+    private var orientationAsks = 0
+
+    /// As on iOS each call wants one of `endGeneratingDeviceOrientationNotifications()`.
+    open func beginGeneratingDeviceOrientationNotifications() { orientationAsks += 1 }
+    /// One call of `beginGeneratingDeviceOrientationNotifications()` is taken back.
+    open func endGeneratingDeviceOrientationNotifications() {
+        orientationAsks = max(0, orientationAsks - 1)
+    }
+
     /// Whether the app wants to know of the battery; unlike on iOS it does from the start.
     /// Otherwise its level and state are unknown, and no notification tells them.
     open var isBatteryMonitoringEnabled = true

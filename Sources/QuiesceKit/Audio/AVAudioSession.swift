@@ -81,7 +81,8 @@ public final class AVAudioSession: Sendable {
     /// `notifyOthersOnDeactivation` they hear that they should go on (A3).
     ///
     /// - Throws:
-    ///   `cannotInterruptOthers` while the app in front plays and this one isn't in front; `isBusy`
+    ///   `cannotInterruptOthers` during a call, and while the app in front plays and this one isn't
+    ///   in front; `isBusy`
     ///   for ending it while its players play.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
         try state.withLock { state in

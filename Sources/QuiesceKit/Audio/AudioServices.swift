@@ -60,6 +60,8 @@ import QuiesceWire
                     AVAudioSessionInterruptionReasonKey: reason.rawValue,
                 ])
         case .resumed(let shouldResume):
+            // The surroundings come after this, and its hearers activate the session now.
+            session.state.withLock { $0.surroundings.isTaken = false }
             let options: AVAudioSession.InterruptionOptions = shouldResume ? .shouldResume : []
             tell { $0.audioMayResume(shouldResume: shouldResume) }
             post(

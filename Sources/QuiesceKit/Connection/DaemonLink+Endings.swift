@@ -6,7 +6,7 @@ import QuiesceWire
 // blocks that the turn leaves in the main queue.
 extension DaemonLink {
     /// How long the code of other threads has to go on: nothing tells when their turn is over.
-    static let grace = DispatchTimeInterval.milliseconds(100)
+    static let graceMilliseconds = 100
 
     /// Completes a wake-up, once the turn is over. From any thread.
     ///
@@ -40,7 +40,9 @@ extension DaemonLink {
             // The first comes behind the turn, the second behind the blocks that the turn has left.
             queue.async { queue.async { MainActor.assumeIsolated(body) } }
         } else if AppTime.source is MachineTime {
-            queue.asyncAfter(deadline: .now() + Self.grace) { MainActor.assumeIsolated(body) }
+            queue.asyncAfter(deadline: .now() + .milliseconds(Self.graceMilliseconds)) {
+                MainActor.assumeIsolated(body)
+            }
         } else {
             // A test's virtual device sees what runs on the main queue only.
             queue.async { MainActor.assumeIsolated(body) }

@@ -62,23 +62,27 @@ public final class BGTaskScheduler: Sendable {
     /// - Parameters:
     ///   - queue: where; nil: one of the system's. Under `QuiesceTesting`: the main queue.
     ///   - launchHandler: gets a `BGAppRefreshTask` or a `BGProcessingTask`, as was asked for.
-    /// - Returns: false, with the reason on stderr, if the app has finished launching, there is a
-    ///   handler already, or Info.plist doesn't permit the identifier.
+    /// After the launch, and for an identifier that has a handler, it ends the app with the reason
+    /// on stderr, as iOS does by an exception.
+    ///
+    /// - Returns: false, with the reason on stderr, if Info.plist doesn't permit the identifier.
     @preconcurrency @discardableResult public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
         launchHandler: @escaping @Sendable (BGTask) -> Void
     ) -> Bool {
-        let problem =
-            permits.problem(with: identifier)
-            ?? state.withLock { state -> String? in
-                if state.isLaunched { return "do so before didFinishLaunching returns" }
-                if state.registered[identifier] != nil { return "it has a handler already" }
-                state.registered[identifier] = Registration(
-                    queue: queue ?? Self.systemQueue, handler: launchHandler)
-                return nil
-            }
-        if let problem { note("no handler for the task \(identifier): \(problem)") }
-        return problem == nil
+        if let problem = permits.problem(with: identifier) {
+            note("no handler for the task \(identifier): \(problem)")
+            return false
+        }
+        let mistake = state.withLock { state -> String? in
+            if state.isLaunched { return "register it before didFinishLaunching returns" }
+            if state.registered[identifier] != nil { return "it has one already" }
+            state.registered[identifier] = Registration(
+                queue: queue ?? Self.systemQueue, handler: launchHandler)
+            return nil
+        }
+        if let mistake { fatalError("no handler for the task \(identifier): \(mistake)") }
+        return true
     }
 
     /// Asks for a task, in the place of one of the same identifier.

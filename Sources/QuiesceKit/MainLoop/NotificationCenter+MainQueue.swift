@@ -38,4 +38,28 @@ enum MainQueue {
     static var isCurrent: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
     }
+
+    /// At once if this is it. From any thread.
+    static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
+        if isCurrent {
+            MainActor.assumeIsolated(body)
+        } else {
+            DispatchQueue.main.async { MainActor.assumeIsolated(body) }
+        }
+    }
+
+    /// When that time of the device's is over.
+    @MainActor static func run(
+        after milliseconds: Int, _ body: @escaping @MainActor @Sendable () -> Void
+    ) {
+        guard AppTime.source is MachineTime else {
+            _ = AppTime.source.startTimer(
+                every: Int64(milliseconds) * 1_000_000, repeats: false, fire: body)
+            return
+        }
+        // Unlike a timer, it is served in whatever mode the run loop is.
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+            MainActor.assumeIsolated(body)
+        }
+    }
 }

@@ -88,6 +88,11 @@ import QuiesceWire
             session.configuration = given
         }
         let isAdopted = isAdopted ?? false
+        if !isAdopted, DaemonLink.current.read({ $0.scenesRequired }) {
+            fatalError(
+                "this device's system requires scenes (O5): give Info.plist a UIApplicationSceneManifest, "
+                    + "or implement application(_:configurationForConnecting:options:)")
+        }
         self.isAdopted = isAdopted
         self.session = session
         let type = session.configuration.sceneClass as? UIWindowScene.Type ?? UIWindowScene.self

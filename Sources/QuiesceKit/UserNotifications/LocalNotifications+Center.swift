@@ -113,9 +113,17 @@ extension LocalNotifications {
 
     /// One has come while the app is in front.
     ///
-    /// - Returns: whether the delegate takes it.
+    /// - Returns: false: the app's delegate gets it.
     func willPresent(_ content: NotificationContent, date: Int64?, push: String? = nil) -> Bool {
-        guard let delegate = center.delegate else { return false }
+        guard let delegate = center.delegate else {
+            // Nobody says how, so it comes as it was made.
+            guard content.isOfCenter, push == nil else { return false }
+            ask(
+                .present(
+                    name: content.name,
+                    types: UNNotificationPresentationOptions.asItWasMade.words))
+            return true
+        }
         let notification = notification(content, date, push)
         let answer = PresentationAnswer { [weak self] options in
             guard !notification.isPassedOver else { return }

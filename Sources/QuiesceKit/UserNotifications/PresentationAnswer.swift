@@ -21,10 +21,6 @@ final class PresentationAnswer: Sendable {
         guard isFirst else {
             return note("willPresent's completion handler was called again; the first call counts")
         }
-        if Thread.isMainThread {
-            MainActor.assumeIsolated { tell(options) }
-        } else {
-            DispatchQueue.main.async { [tell] in MainActor.assumeIsolated { tell(options) } }
-        }
+        MainQueue.run { [tell] in tell(options) }
     }
 }

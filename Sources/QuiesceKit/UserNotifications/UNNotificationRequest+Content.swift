@@ -37,7 +37,8 @@ extension UNNotificationRequest {
                 )
             }
             wire.region = NotificationRegion(region, repeats: trigger.repeats)
-        case _: break
+            wire.trigger = "region"
+        case _: wire.trigger = "now"
         }
         return wire
     }
@@ -51,6 +52,9 @@ extension UNNotificationRequest {
 }
 
 extension NotificationContent {
+    /// Scheduled by `UNUserNotificationCenter`; else a `UILocalNotification`, or a push's.
+    var isOfCenter: Bool { trigger != nil }
+
     fileprivate var unTrigger: UNNotificationTrigger? {
         if let place = region, let region = CLRegion.make(place.region) {
             return UNLocationNotificationTrigger(region: region, repeats: place.repeats)

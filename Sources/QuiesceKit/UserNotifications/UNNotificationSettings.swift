@@ -155,6 +155,9 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable, Hashable {
     /// As the user has the app's notifications come (S12).
     public static let banner = UNNotificationPresentationOptions(rawValue: 16)
 
+    /// Whatever the notification has.
+    static let asItWasMade: UNNotificationPresentationOptions = [.badge, .sound, .list, .banner]
+
     var words: [String] {
         var words: [String] = []
         if contains(.banner) || contains(.alert) { words.append("banner") }

@@ -197,13 +197,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     private func withNotifications(
         _ body: @escaping @MainActor @Sendable (LocalNotifications) -> Void
     ) {
-        if Thread.isMainThread {
-            MainActor.assumeIsolated { body(UIApplication.shared.notifications) }
-        } else {
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { body(UIApplication.shared.notifications) }
-            }
-        }
+        MainQueue.run { body(UIApplication.shared.notifications) }
     }
 }
 

@@ -34,16 +34,12 @@ import Glibc
         let milliseconds = pause
         waited += milliseconds
         pause = min(pause * 2, 200)
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
-            self.look()
-        }
+        MainQueue.run(after: milliseconds) { self.look() }
     }
 
     /// The thread that has read isn't known, and still deals with what it read.
     private func finish(_ result: UIBackgroundFetchResult) {
-        DispatchQueue.main.asyncAfter(deadline: .now() + DaemonLink.grace) { [completion] in
-            completion(result)
-        }
+        MainQueue.run(after: DaemonLink.graceMilliseconds) { [completion] in completion(result) }
     }
 
     /// - Parameter mayHaveEnded: an end counts as read.

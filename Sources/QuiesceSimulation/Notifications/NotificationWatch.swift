@@ -347,7 +347,7 @@ extension SimulatedDevice {
             if view.shown != nil { ofApp[view.app, default: (0, 0)].shown += 1 }
         }
         for (app, count) in ofApp.sorted(by: { $0.key < $1.key }) {
-            if count.scheduled > Limits.scheduledNotificationsPerApp
+            if count.scheduled > profile.notificationsPerApp
                 || count.shown > Limits.shownNotificationsPerApp
             {
                 fail(

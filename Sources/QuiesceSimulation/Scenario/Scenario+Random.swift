@@ -25,7 +25,8 @@ extension Scenario {
         var random = SeededGenerator(seed: seed)
         let apps = (0..<(1 + random.below(5))).map { manifest($0, &random) }
         var header = Header(
-            note: "seed \(seed)", profile: random.pick(["ios8", "ios8", "ios7", "ios4"]), apps: apps
+            note: "seed \(seed)", profile: random.pick(["ios8", "ios26", "ios7", "ios4"]),
+            apps: apps
         )
         if random.chance(percent: 4) {
             header.policy = header.rules

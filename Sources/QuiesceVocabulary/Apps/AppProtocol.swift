@@ -152,6 +152,8 @@ public enum MessageToApp: Sendable, Hashable {
         public var permissions: [String: String]?
         /// `isRegisteredForRemoteNotifications`: it has registered, and has a token. nil: no.
         public var registeredForPushes: Bool?
+        /// The app ends unless it adopts scenes (O5); nil: it needn't.
+        public var scenesRequired: Bool?
         /// Background tasks that the app waits for, over launches; nil: none.
         public var pendingTasks: [BackgroundTaskRequest]?
 
@@ -159,7 +161,7 @@ public enum MessageToApp: Sendable, Hashable {
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
             multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
             permissions: [String: String]? = nil, registeredForPushes: Bool? = nil,
-            pendingTasks: [BackgroundTaskRequest]? = nil
+            scenesRequired: Bool? = nil, pendingTasks: [BackgroundTaskRequest]? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -169,6 +171,7 @@ public enum MessageToApp: Sendable, Hashable {
             self.device = device
             self.permissions = permissions
             self.registeredForPushes = registeredForPushes
+            self.scenesRequired = scenesRequired
             self.pendingTasks = pendingTasks
         }
     }

@@ -98,7 +98,7 @@ public struct AudioSurroundings: Sendable, Hashable {
     public var othersPlay: Bool
     /// Another app plays what its own music would disturb.
     public var shouldBeSilent: Bool
-    /// An app in front that doesn't mix is active: this one can't be.
+    /// A call goes on, or an app in front that doesn't mix is active: this one can't be.
     public var isTaken: Bool
     /// There is a sound server.
     public var isAudible: Bool

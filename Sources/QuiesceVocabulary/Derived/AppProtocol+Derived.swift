@@ -322,6 +322,7 @@ extension MessageToApp.Welcome: DescribedFields, JSONFields {
         sink.field("device", device)
         sink.field("permissions", permissions)
         sink.field("registeredForPushes", registeredForPushes)
+        sink.field("scenesRequired", scenesRequired)
         sink.field("pendingTasks", pendingTasks)
     }
 
@@ -334,6 +335,7 @@ extension MessageToApp.Welcome: DescribedFields, JSONFields {
         device = try fields.read("device")
         permissions = try fields.readIfPresent("permissions")
         registeredForPushes = try fields.readIfPresent("registeredForPushes")
+        scenesRequired = try fields.readIfPresent("scenesRequired")
         pendingTasks = try fields.readIfPresent("pendingTasks")
     }
 }

@@ -34,7 +34,8 @@ struct ReplayJournal: ParsableCommand {
     var journal: String?
     @Option(
         help: ArgumentHelp(
-            "Rules to compare with: ios4, ios7, ios8, or a file.", valueName: "name|file"),
+            "Rules to compare with: ios4, ios7, ios8, ios26, ios27, or a file.",
+            valueName: "name|file"),
         completion: .file(extensions: ["toml"]))
     var profile: String?
     @Flag(help: "Show the pushes' payloads, if the device was started with --journal-payloads.")

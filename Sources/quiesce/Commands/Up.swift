@@ -18,7 +18,7 @@ struct Up: ParsableCommand {
     @OptionGroup var device: DeviceOptions
     @Option(
         help: ArgumentHelp(
-            "The rules the device follows: ios4, ios7, ios8, or a file.",
+            "The rules the device follows: ios4, ios7, ios8, ios26, ios27, or a file.",
             discussion: "Default: ios8.", valueName: "name|file"),
         completion: .file(extensions: ["toml"]))
     var profile: String?

@@ -6,14 +6,23 @@ import Testing
 @Suite struct ProfileTests {
     @Test(
         "The generations differ as the documents say",
-        .behaviour("T3", "T5", "R2", "R3", "O4", "U2"))
+        .behaviour("T3", "T5", "R2", "R3", "O4", "O5", "U2"))
     func generations() {
-        #expect(PolicyProfile.named.map(\.name) == ["ios4", "ios7", "ios8"])
-        #expect(PolicyProfile.named.map(\.backgroundAllowance.inSeconds) == [600, 180, 180])
-        #expect(PolicyProfile.named.map(\.deviceSleepSuspendsTasks) == [false, true, true])
-        #expect(PolicyProfile.named.map(\.pushWakesNeedContentAvailable) == [true, false, true])
-        #expect(PolicyProfile.named.map(\.pushAlertAwaitsWake) == [false, true, false])
-        #expect(PolicyProfile.named.map(\.forceQuitBarsLaunch) == [false, true, true])
+        #expect(PolicyProfile.named.map(\.name) == ["ios4", "ios7", "ios8", "ios26", "ios27"])
+        #expect(
+            PolicyProfile.named.map(\.backgroundAllowance.inSeconds) == [600, 180, 180, 30, 30])
+        #expect(
+            PolicyProfile.named.map(\.deviceSleepSuspendsTasks) == [false, true, true, true, true])
+        #expect(
+            PolicyProfile.named.map(\.pushWakesNeedContentAvailable) == [
+                true, false, true, true, true,
+            ])
+        #expect(
+            PolicyProfile.named.map(\.pushAlertAwaitsWake) == [false, true, false, false, false])
+        #expect(PolicyProfile.named.map(\.forceQuitBarsLaunch) == [false, true, true, true, true])
+        #expect(PolicyProfile.named.map(\.notificationsPerApp) == [128, 128, 128, 64, 64])
+        #expect(PolicyProfile.named.map(\.silentPushesPerHour) == [4, 4, 4, 3, 3])
+        #expect(PolicyProfile.named.map(\.scenesRequired) == [false, false, false, false, true])
         #expect(PolicyProfile.ios4.backgroundModes == [.audio, .location, .voip])
     }
 
@@ -84,8 +93,11 @@ import Testing
     @Test(
         "What is wrong is named with its key and what was expected",
         arguments: [
-            ("base", ProfileValue.string("ios5"), "base must be one of ios4, ios7, ios8"),
-            ("base", .integer(8), "base must be one of ios4, ios7, ios8"),
+            (
+                "base", ProfileValue.string("ios5"),
+                "base must be one of ios4, ios7, ios8, ios26, ios27"
+            ),
+            ("base", .integer(8), "base must be one of ios4, ios7, ios8, ios26, ios27"),
             ("name", .string(""), "name must be a string of 1 to 64 bytes"),
             (
                 "launchLimitSeconds", .string("5"),

@@ -114,14 +114,22 @@ import Testing
         #expect(try app.line() == "interval refused")
     }
 
-    @Test("A handler is registered before the launch is finished, and once")
-    func register() throws {
-        let app = try NotifyingApp(manifest: Self.manifest, "--tasks", "news,news")
-        #expect(
-            app.atLaunch.filter { $0.hasPrefix("handler") } == [
-                "handler news true", "handler news false",
-            ])
-        #expect(try app.answer("registerTask clean") == "handler clean false")
+    @Test("A handler is registered before the launch is finished: later it ends the app")
+    func registersLate() throws {
+        let app = try NotifyingApp(manifest: Self.manifest, "--tasks", "news")
+        #expect(app.atLaunch.filter { $0.hasPrefix("handler") } == ["handler news true"])
+        app.tell("registerTask clean")
+        #expect(try app.complaint().contains("before didFinishLaunching"))
+    }
+
+    @Test("A second handler for a task ends the app")
+    func registersTwice() throws {
+        let daemon = try FakeDaemon()
+        let app = try ChildApp.testApp(daemon, manifest: Self.manifest, ["--tasks", "news,news"])
+        try daemon.welcome()
+        try daemon.deliver(1, .finishLaunching(.init(state: .inactive, reason: .user)))
+        #expect(try app.complaint().contains("it has one already"))
+        #expect(try app.exitStatus() > 128)
     }
 
     @Test("Its handler gets the task, whose completion counts once", .behaviour("F5"))

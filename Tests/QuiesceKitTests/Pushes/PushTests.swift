@@ -73,7 +73,7 @@ import Testing
         let lines = try app.lines(through: "notification didBecomeActive")
         #expect(
             lines.suffix(4) == [
-                "notification willEnterForeground", "push hi inactive", "didBecomeActive active",
+                "willEnterForeground background", "push hi inactive", "didBecomeActive active",
                 "notification didBecomeActive",
             ])
         app.tell("pushes register")
