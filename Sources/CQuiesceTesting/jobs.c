@@ -1,4 +1,8 @@
+#define _GNU_SOURCE
 #include "CQuiesceTesting.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // The hooks that the Swift concurrency runtime offers to whoever brings an executor of their own
 // (swift/include/swift/Runtime/Concurrency.h). They are called with Swift's calling convention.
@@ -29,3 +33,13 @@ void qt_claim_jobs(bool (*claims)(void)) {
     other_hook = swift_task_enqueueGlobal_hook;
     swift_task_enqueueGlobal_hook = enqueue;
 }
+
+extern SWIFT void *swift_task_getCurrent(void);
+extern SWIFT uint64_t swift_task_getJobTaskId(void *job);
+
+uint64_t qt_task(void) {
+    void *task = swift_task_getCurrent();
+    return task ? swift_task_getJobTaskId(task) : 0;
+}
+
+int32_t qt_thread(void) { return (int32_t)syscall(SYS_gettid); }

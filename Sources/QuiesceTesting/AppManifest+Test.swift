@@ -9,10 +9,12 @@ extension AppManifest {
     ///   - name: as it appears in explanations.
     ///   - modes: `UIBackgroundModes` (O4).
     ///   - tasks: `BGTaskSchedulerPermittedIdentifiers` (F2).
+    ///   - groups: `QuiesceAppGroups`, of which the app shares a folder each with other apps (C2).
     ///   - exitsOnSuspend: `UIApplicationExitsOnSuspend` (O1).
     ///   - builtForMajorVersion: the system that it was built for; nil: the current one (O3).
     public static func underTest(
         _ name: String = "App", modes: [BackgroundMode] = [], tasks: [String] = [],
+        groups: [String] = [],
         exitsOnSuspend: Bool = false,
         builtForMajorVersion: Int? = nil
     ) -> AppManifest {
@@ -21,7 +23,7 @@ extension AppManifest {
         return AppManifest(
             id: id, name: name, version: "1.0", executable: name, backgroundModes: modes,
             exitsOnSuspend: exitsOnSuspend, builtForMajorVersion: builtForMajorVersion,
-            taskIdentifiers: tasks)
+            groups: groups, taskIdentifiers: tasks)
     }
 
     /// The Info.plist of a bundle.

@@ -24,10 +24,12 @@ extension VirtualDevice {
         while let next = nextHappening, next <= target {
             world.advance(by: next - world.now.instant)
             try check()
+            if judge?.problem != nil { return }
             if let app = runningApp {
                 app.time.move(to: world.now)
                 _ = app.time.runOneDue()
                 app.sendOutbox()
+                judge?.look(at: app.time)
             }
             if MainQueue.activity != settledActivity { try await settle() }
         }
@@ -53,8 +55,8 @@ extension VirtualDevice {
         throw VirtualDeviceError.neverRests
     }
 
-    /// The test is over: nothing of the app goes on, as far as that can be seen to.
-    func end() async {
+    /// The test or a life in it is over: nothing of the app goes on, as far as can be seen to.
+    func stop() async {
         for launch in launches {
             launch.ended()
             launch.time.end()

@@ -40,7 +40,8 @@ import QuiesceSimulation
     /// Bytes that the app is taken to use.
     private static let footprint: UInt64 = 100_000_000
 
-    let profile: PolicyProfile
+    /// The rules that the device goes by.
+    public let profile: PolicyProfile
     /// nil before an app is installed.
     var world: SimulatedDevice?
     var maker: AppMaker?
@@ -48,12 +49,15 @@ import QuiesceSimulation
     var launches: [KitApp] = []
     /// Up to where the app was seen to be at rest.
     var settledActivity: UInt64?
-    private var manifest: AppManifest?
-    private let keys = VirtualKeys()
-    let gateway = VirtualGateway()
+    private(set) var manifest: AppManifest?
+    private var keys = VirtualKeys()
+    private(set) var gateway = VirtualGateway()
     /// nil: nobody asked for a page of what happens.
-    var timeline = VirtualTimeline()
-    let container = VirtualContainer()
+    var page = VirtualTimeline()
+    private(set) var eyes = Eyes()
+    private(set) var container = VirtualContainer()
+    /// Judges the app while it lives a random life.
+    var judge: LifeJudge?
     let timeZoneBefore = UIDevice.environmentTimeZone
 
     init(_ profile: PolicyProfile) { self.profile = profile }
@@ -104,22 +108,54 @@ import QuiesceSimulation
         delegate: @escaping @MainActor () -> any UIApplicationDelegate
     ) throws {
         guard world == nil else { throw VirtualDeviceError.isInstalled }
-        let maker = AppMaker(application: application, scene: scene, delegate: delegate)
+        install(
+            app,
+            AppMaker(
+                application: application, scene: scene, delegate: delegate, groups: app.groups))
+    }
+
+    private func install(_ app: AppManifest, _ maker: AppMaker) {
         let world = SimulatedDevice(
             profile: profile, apps: [app], decisionsKept: Limits.decisionsKept)
-        world.run(app.id) { [unowned self] process in
+        world.run(app.id) { [unowned self, keys, container] process in
             let launch = KitApp(process, maker, keys, container)
             launches.append(launch)
             return launch
         }
-        timeline?.begin(world)
-        world.observer = { [gateway, timeline, unowned world] now, event, reaction in
+        page?.begin(world)
+        world.observer = {
+            [gateway, page, judge, unowned self, unowned world] now, event, reaction in
             gateway.note(event, reaction.promises)
-            timeline?.note(now, event, reaction, world)
+            judge?.note(now, reaction.decisions, world)
+            page?.note(now, event, reaction, world)
+            if judge == nil, !reaction.decisions.isEmpty { look(at: now) }
         }
         world.keysChanged = { [keys] in keys.isOpen = $0 }
         manifest = app
+        self.maker = maker
         self.world = world
+    }
+
+    /// The app, installed on a device on which nothing has happened yet.
+    ///
+    /// - Throws: ``VirtualDeviceError`` when no app is installed.
+    func beginAnew(_ judge: LifeJudge?) async throws {
+        guard let manifest, let maker else { throw VirtualDeviceError.noApp }
+        await stop()
+        launches = []
+        settledActivity = nil
+        (keys, gateway, container) = (VirtualKeys(), VirtualGateway(), VirtualContainer())
+        eyes = Eyes()
+        self.judge = judge
+        install(manifest, maker)
+    }
+
+    /// The user sees what the device has become.
+    private func look(at now: Moment) {
+        let state = app.state
+        eyes.see(
+            now.wall.date, isInFront: state == .active || state == .inactive, notifications,
+            badge: badge)
     }
 
     /// The app as the system sees it; not running before it is installed (S1).

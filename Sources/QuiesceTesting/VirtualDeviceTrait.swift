@@ -10,15 +10,32 @@ import Testing
 public struct VirtualDeviceTrait: TestTrait, SuiteTrait, TestScoping {
     private static let turnstile = Turnstile()
 
-    let profile: PolicyProfile
+    let profiles: [PolicyProfile]
 
     /// A suite's tests each have the trait.
     public var isRecursive: Bool { true }
 
-    /// Runs a test with a device of its own, once it is its turn; what `Testing` calls.
+    /// Runs a test with a device of its own, once it is its turn, under each of the profiles; what
+    /// `Testing` calls.
     public func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
+    ) async throws {
+        for profile in profiles {
+            try await IssueHandlingTrait.compactMapIssues { [isOne = profiles.count == 1] issue in
+                guard !isOne else { return issue }
+                var issue = issue
+                issue.comments.append("Under the rules of \(profile.name)")
+                return issue
+            }.provideScope(for: test, testCase: testCase) {
+                try await run(profile, test, testCase, function)
+            }
+        }
+    }
+
+    private func run(
+        _ profile: PolicyProfile, _ test: Test, _ testCase: Test.Case?,
+        _ function: @Sendable () async throws -> Void
     ) async throws {
         // A test whose suite has the trait as well is in already; its own trait counts.
         let isIn = RunningTest.device != nil
@@ -39,7 +56,7 @@ public struct VirtualDeviceTrait: TestTrait, SuiteTrait, TestScoping {
             result = .failure(error)
         }
         await device.draw(test, attaches: failures.any)
-        await device.end()
+        await device.stop()
         try result.get()
     }
 }
@@ -52,7 +69,16 @@ extension Trait where Self == VirtualDeviceTrait {
     ///
     /// - Parameter profile: the rules that it goes by, such as `.ios4`.
     public static func virtualDevice(_ profile: PolicyProfile) -> Self {
-        VirtualDeviceTrait(profile: profile)
+        VirtualDeviceTrait(profiles: [profile])
+    }
+
+    /// A virtual device for each test, and the test once under each of the profiles.
+    ///
+    /// ```swift
+    /// @MainActor @Test(.device(.ios8, .ios26)) func savesBeforeItsTimeIsOut() async throws { … }
+    /// ```
+    public static func device(_ profiles: PolicyProfile...) -> Self {
+        VirtualDeviceTrait(profiles: profiles.isEmpty ? [.ios8] : profiles)
     }
 }
 

@@ -3,6 +3,7 @@ import QuiesceCore
 import QuiesceKit
 import QuiesceTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tests of several suites at once, which must not meet on a device.
@@ -52,6 +53,30 @@ private final class Lonely: UIResponder, UIApplicationDelegate {}
         let sleeper = Task { @MainActor in try await Task.sleep(for: .hours(1), clock: .device) }
         try await device.advance(by: .seconds(1))
         leftBehind.withLock { $0 = sleeper }
+    }
+
+    @Test("A test runs once under the rules of each system that it names")
+    @MainActor func profiles() async throws {
+        let names = Mutex<[String]>([])
+        let trait = VirtualDeviceTrait.device(.ios8, .ios26)
+        let test = try #require(Test.current)
+        try await trait.provideScope(for: test, testCase: Test.Case.current) {
+            let profile = try await VirtualDevice.current.profile
+            names.withLock { $0.append(profile.name) }
+        }
+        #expect(names.withLock(\.self) == ["ios8", "ios26"])
+    }
+
+    @Test("Under the rules of iOS 26 a task has 30 seconds", .device(.ios26), .behaviour("T3"))
+    @MainActor func allowance() async throws {
+        let device = try VirtualDevice.current
+        try await device.launch(Lonely.self)
+        _ = UIApplication.shared.beginBackgroundTask()
+        try await device.pressHome()
+        try await device.advance(by: .seconds(20))
+        #expect(device.app.state == .background)
+        try await device.advance(by: .seconds(20))
+        #expect(device.app.state == .notRunning)
     }
 
     @Test("Devices run side by side in processes of their own")

@@ -14,7 +14,7 @@ import Testing
         let scratch = try ScratchDirectory()
         let device = try VirtualDevice.current
         let timeline = VirtualTimeline(folder: scratch.path)
-        device.timeline = timeline
+        device.page = timeline
         try await device.launch(Delegate.self)
         try await device.pressHome()
         try await device.advance(by: .minutes(5))
@@ -27,7 +27,14 @@ import Testing
         let again = try timeline.write(device.world, named: "Suite/is <drawn>()", attaches: false)
         #expect(again == scratch.file("Suite-is-drawn-2.html"))
         #expect(try scratch.names().count == 2)
-        device.timeline = nil
+        let folder = URL(fileURLWithPath: scratch.path)
+        let log = folder.appendingPathComponent("Suite-failed.log")
+        #expect(!FileManager.default.fileExists(atPath: log.path))
+        _ = try timeline.write(device.world, named: "Suite/failed()", attaches: true)
+        let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == device.log.count)
+        #expect(lines.contains { $0.contains("background > suspended") })
+        device.page = nil
     }
 
     @Test("Nobody who doesn't ask for it gets one")

@@ -44,6 +44,7 @@ final class ConductPart: SimulatedPart {
         useChanges(of: process, device)
         switch examination {
         case .suspended:
+            if let holdings = process.app.holdings { return holdings }
             let group = behaviour.holdsLock ? device.apps[process.index].groups.first : nil
             return Findings(
                 locks: group.map { [HeldLock(group: $0, file: "shared.db", kind: .posix)] } ?? [],

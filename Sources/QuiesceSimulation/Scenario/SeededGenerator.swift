@@ -1,10 +1,10 @@
 /// SplitMix64: the same numbers from the same seed, on every machine and in every build.
-struct SeededGenerator: Sendable {
+package struct SeededGenerator: Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,12 +13,12 @@ struct SeededGenerator: Sendable {
     }
 
     /// A number below `bound`, which is above 0.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    mutating func chance(percent: Int) -> Bool { below(100) < percent }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    package mutating func chance(percent: Int) -> Bool { below(100) < percent }
+    package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
 
     /// One of `choices`, as often as its weight says; nil where none has any.
-    mutating func pick<T>(weighted choices: [(T, Int)]) -> T? {
+    package mutating func pick<T>(weighted choices: [(T, Int)]) -> T? {
         let total = choices.reduce(0) { $0 + $1.1 }
         guard total > 0 else { return nil }
         var ticket = below(total)

@@ -20,6 +20,8 @@ package protocol SimulatedApp: AnyObject {
     func receive(_ message: MessageToApp)
     /// The process was thawed. Timers that fell due meanwhile follow.
     func thawed()
+    /// Its locks and ports while it is suspended (C2, C4); nil: as its script behaves.
+    var holdings: Findings? { get }
     /// The process is gone, by whatever cause. What it says from now on is lost.
     func ended()
 }
@@ -28,6 +30,7 @@ extension SimulatedApp {
     package var isObedient: Bool { false }
     package func thawed() {}
     package func ended() {}
+    package var holdings: Findings? { nil }
 }
 
 /// One launch of an app on a simulated device, as its app and the tests see it.

@@ -10,6 +10,8 @@ struct AppMaker {
     var application: UIApplication.Type
     var scene: (any UISceneDelegate.Type)?
     var delegate: @MainActor () -> any UIApplicationDelegate
+    /// The names of the app's groups.
+    var groups: [String] = []
 }
 
 /// One launch of the app under test: its objects in this process, with the Kit's own session, and a
@@ -45,7 +47,7 @@ struct AppMaker {
         AppTime.source = time
         DaemonLink.current = link
         keys.serve(process.key.app.name)
-        container.serve()
+        container.serve(groups: maker.groups)
         let application = UIApplication.start(
             maker.application, scene: maker.scene, delegate: maker.delegate)
         conversation = Conversation(of: application)
@@ -82,6 +84,8 @@ struct AppMaker {
     }
 
     func thawed() { sendOutbox() }
+
+    var holdings: Findings? { Findings(locks: container.locks(groups: maker.groups)) }
 
     /// Tells the device what the app has said. What code that can't be frozen says for a frozen app
     /// waits until it is thawed.

@@ -62,6 +62,7 @@ enum MainQueue {
 
     private static func pass(_ drain: Drain, _ done: CheckedContinuation<Bool, Never>) {
         DispatchQueue.main.async {
+            MainWatch.served()
             var drain = drain
             drain.passesLeft -= 1
             drain.left = activity == drain.seen ? drain.left - 1 : quietPasses

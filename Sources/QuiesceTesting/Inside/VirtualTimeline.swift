@@ -35,7 +35,8 @@ import Testing
     ///
     /// - Parameters:
     ///   - name: the test's.
-    ///   - attaches: the test has failed: the page goes with its other results, too.
+    ///   - attaches: the test has failed: the page goes with its other results, too, and beside it
+    ///     is a log of the decisions.
     /// - Returns: the file; nil where nothing happened.
     @discardableResult
     func write(_ world: SimulatedDevice?, named name: String, attaches: Bool) throws -> String? {
@@ -45,6 +46,11 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         try Data(page).write(to: URL(fileURLWithPath: "\(folder)/\(file)"), options: .atomic)
+        if attaches, let world {
+            let log = world.decisions.map(\.line).joined(separator: "\n") + "\n"
+            let name = file.dropLast(".html".count)
+            try Data(log.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).log"))
+        }
         return "\(folder)/\(file)"
     }
 
@@ -57,14 +63,38 @@ import Testing
         return timeline
     }
 
-    private static func fileName(_ name: String) -> String {
+    /// A test's name, without its place in the source, which is the end of its id.
+    static func name(of test: Test) -> String {
+        "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }
+            .joined(separator: "/")
+    }
+
+    /// A test's name as that of a file, without the file's ending.
+    static func plain(_ name: String) -> String {
         let words = name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-        let short = String(words.prefix(longestName))
+        return String(words.prefix(longestName))
+    }
+
+    private static func fileName(_ name: String) -> String {
+        let short = plain(name)
         let times = written.withLock { written in
             written[short, default: 0] += 1
             return written[short] ?? 1
         }
         return times == 1 ? "\(short).html" : "\(short)-\(times).html"
+    }
+}
+
+extension Decision {
+    /// A line of a log: when, which app, what, why and by which rule.
+    fileprivate var line: String {
+        var words = [time.date.formatted(.iso8601), kind.rawValue]
+        if let app { words.append(app.name) }
+        if let from, let to { words.append("\(from.rawValue) > \(to.rawValue)") }
+        words.append(reason.rawValue)
+        if let rule { words.append(rule.rawValue) }
+        if let detail { words.append("(\(detail.words))") }
+        return words.joined(separator: " ")
     }
 }
 
@@ -75,9 +105,7 @@ extension VirtualDevice {
     /// - Parameter attaches: the test has failed.
     func draw(_ test: Test, attaches: Bool) {
         do {
-            // Without its place in the source, which is the end of it.
-            let id = "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }
-            try timeline?.write(world, named: id.joined(separator: "/"), attaches: attaches)
+            try page?.write(world, named: VirtualTimeline.name(of: test), attaches: attaches)
         } catch {
             Issue.record("the page that QUIESCE_TIMELINE asks for: \(error)")
         }
