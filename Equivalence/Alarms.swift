@@ -6,6 +6,8 @@ import QuiesceTesting
 /// Hears of the notifications of the case's app, and writes where the subject does.
 @MainActor final class Center: NSObject, UNUserNotificationCenterDelegate {
     static let only = Center()
+    /// Its answer to `willPresent`.
+    static var presents: UNNotificationPresentationOptions = []
 
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
@@ -13,7 +15,7 @@ import QuiesceTesting
             @escaping @Sendable (UNNotificationPresentationOptions) -> Void
     ) {
         Subject.write("willPresent \(notification.request.content.body)")
-        completionHandler([])
+        completionHandler(Self.presents)
     }
 
     func userNotificationCenter(

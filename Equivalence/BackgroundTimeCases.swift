@@ -76,7 +76,7 @@ import Testing
         let device = try await launched()
         let task = UIApplication.shared.beginBackgroundTask(withName: "saving")
         try await device.pressHome()
-        try await device.advance(by: .seconds(30))
+        try await device.advance(by: .seconds(20))
         #expect(device.app.state == .background)
         UIApplication.shared.endBackgroundTask(task)
         try await device.advance(by: .seconds(1))

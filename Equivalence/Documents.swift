@@ -17,6 +17,9 @@ enum Document: String {
     case limits = "Apple Developer Forums: iOS Background Execution Limits"
     case taskNotes = "Apple Developer Forums: UIApplication Background Task Notes"
 
+    // Technical notes
+    case sceneMigration = "TN3187: Migrating to the UIKit scene-based life cycle"
+
     // UIKit
     case application = "UIKit: UIApplication"
     case delegate = "UIKit: UIApplicationDelegate"

@@ -46,13 +46,15 @@ struct Sentence: TestTrait, TestScoping, Hashable {
 
 /// The systems whose rules are built in.
 enum Rules: String, CaseIterable {
-    case ios4, ios7, ios8
+    case ios4, ios7, ios8, ios26, ios27
 
     var profile: PolicyProfile {
         switch self {
         case .ios4: .ios4
         case .ios7: .ios7
         case .ios8: .ios8
+        case .ios26: .ios26
+        case .ios27: .ios27
         }
     }
 }
@@ -60,7 +62,7 @@ enum Rules: String, CaseIterable {
 extension Trait where Self == Sentence {
     /// Quiesce does as the document says, or as `differs` says.
     static func says(
-        _ document: Document, _ section: String, under rules: [Rules] = [.ios8],
+        _ document: Document, _ section: String, under rules: [Rules] = [.ios8, .ios26],
         differs: String? = nil
     ) -> Self {
         Sentence(document: document, section: section, rules: rules, difference: differs)

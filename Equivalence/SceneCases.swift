@@ -9,6 +9,29 @@ import Testing
         "didBecomeActive", "willResignActive", "didEnterBackground", "willEnterForeground",
     ]
 
+    // MARK: They are required
+
+    @Test(
+        "In the next major release after iOS 26 an app without scenes won't launch",
+        .says(.sceneMigration, "Overview", under: [.ios27]))
+    func required() async throws {
+        let end = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            try await onDevice(.ios27) { _ = try await launched() }
+        }
+        let said = end.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+        #expect(said?.contains("requires scenes") == true)
+    }
+
+    @Test(
+        "Only the life cycle of scenes is required, and not several of them",
+        .says(.sceneMigration, "Overview", under: [.ios27]))
+    func oneIsEnough() async throws {
+        let device = try await sceneLaunched()
+        #expect(device.app.state == .active)
+    }
+
     // MARK: The scene's delegate is told, and the app's isn't
 
     @Test(

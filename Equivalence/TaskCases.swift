@@ -109,7 +109,7 @@ import Testing
         let device = try await launched()
         Subject.when["didEnterBackground"] = { _ = UIApplication.shared.beginBackgroundTask() }
         try await device.pressHome()
-        try await device.advance(by: .seconds(30))
+        try await device.advance(by: .seconds(20))
         #expect(device.app.state == .background)
     }
 

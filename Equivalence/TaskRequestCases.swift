@@ -7,34 +7,38 @@ import Testing
 @MainActor @Suite struct TaskRequestCases {
     @Test(
         "A second handler for an identifier is an error, for which the system kills the app",
-        .says(
-            .taskScheduler, "register(forTaskWithIdentifier:using:launchHandler:)",
-            differs: "it isn't registered, and the app lives: register returns false"))
+        .says(.taskScheduler, "register(forTaskWithIdentifier:using:launchHandler:)"))
     func secondHandler() async throws {
-        let device = try await worker()
-        Subject.atLaunch = {
-            Work.register()
-            let isTaken = BGTaskScheduler.shared.register(
-                forTaskWithIdentifier: "refresh", using: nil
-            ) { _ in }
-            Subject.write("second \(isTaken)")
+        let end = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            try await onDevice {
+                _ = try await launched(Work.app) {
+                    Work.register()
+                    Work.register()
+                }
+            }
         }
-        try await device.kill()
-        try await device.open()
-        #expect(Subject.told.contains("second false"))
-        #expect(device.app.state == .active)
+        #expect(end.map { said($0, "it has one already") } == true)
     }
 
     @Test(
         "A handler that is registered after the launch is an error",
-        .says(
-            .taskSchedulerHeader, "registerForTaskWithIdentifier:usingQueue:launchHandler:",
-            differs: "register returns false, and throws no exception"))
+        .says(.taskSchedulerHeader, "registerForTaskWithIdentifier:usingQueue:launchHandler:"))
     func afterLaunch() async throws {
-        let device = try await launched(Work.app)
-        #expect(
-            !BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: nil) { _ in })
-        #expect(device.app.state == .active)
+        let end = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+            try await onDevice {
+                _ = try await launched(Work.app)
+                Work.register()
+            }
+        }
+        #expect(end.map { said($0, "before didFinishLaunching returns") } == true)
+    }
+
+    private func said(_ end: ExitTest.Result, _ words: String) -> Bool {
+        String(decoding: end.standardErrorContent, as: UTF8.self).contains(words)
     }
 
     @Test(

@@ -85,17 +85,6 @@ struct Unknown {
             .background, "Implementing a VoIP App",
             why: "a virtual device watches no real sockets; DeviceTests tries it"),
         Unknown(
-            "An app with the mode voip is launched in the background after the system has booted",
-            .background, "Implementing a VoIP App",
-            why:
-                "a virtual device ends it soon, as the Kit waits by the machine's clock; DeviceTests tries it"
-        ),
-        Unknown(
-            "The delegate says how a notification is presented that comes in front",
-            .notificationDelegate,
-            "userNotificationCenter(_:willPresent:withCompletionHandler:)",
-            why: "a virtual device loses the answer; DeviceTests tries it"),
-        Unknown(
             "A calendar trigger that repeats has its event scheduled again",
             .calendarTrigger, "Overview",
             why: "a virtual device's judge doesn't know such a trigger; DeviceTests tries it"),

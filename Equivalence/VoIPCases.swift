@@ -120,6 +120,18 @@ import Testing
     }
 
     @Test(
+        "An app with the mode voip is launched in the background after the system has booted",
+        .says(.background, "Implementing a VoIP App", under: [.ios7, .ios8]))
+    func launchedAtBoot() async throws {
+        let device = try await launched(.underTest(modes: [.voip]))
+        try await device.pressHome()
+        try await device.reboot()
+        try await device.advance(by: .minutes(5))
+        #expect(device.app.launches == 2)
+        #expect(device.app.state == .suspended)
+    }
+
+    @Test(
         "A keep-alive handler is called at least once before its interval is over",
         .says(.executing, "Installing a Keep-Alive Handler", under: [.ios4, .ios7, .ios8]))
     func keepAlive() async throws {

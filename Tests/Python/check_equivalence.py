@@ -71,7 +71,7 @@ def main():
     for line in (
         "3 cases, by 2 tests: 2 as the documents have it, 1 that differ. 1 sentences",
         '| One "thing" is said | ios4, ios7 | as the document |',
-        '| One "thing" is said | ios8 | differs: it isn\'t |',
+        f'| One "thing" is said | {equivalence.USUAL} | differs: it isn\'t |',
         "| Another is said | ios4, ios8 | as the document |",
         '| Nobody knows it | A Guide, "End" | so |',
     ):
