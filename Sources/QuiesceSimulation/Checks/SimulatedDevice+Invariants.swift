@@ -47,6 +47,10 @@ extension SimulatedDevice {
         check(app)
         // The app of a notification needn't be in front.
         if case .notification = event { check(device.inspect { $0.foreground }) }
+        // A look at a program is an event of nobody's, and what comes of it is decided of an app.
+        for decision in reaction.decisions {
+            if let other = decision.app, other != app { check(other) }
+        }
         for effect in reaction.effects {
             if let other = effect.app, other != app { check(other) }
             if case .notification(.show) = effect { check(device.inspect { $0.foreground }) }
