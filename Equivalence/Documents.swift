@@ -35,6 +35,9 @@ enum Document: String {
     case encrypting = "UIKit: Encrypting Your App's Files"
 
     // Other frameworks
+    case metricManager = "MetricKit: MXMetricManager"
+    case backgroundExits = "MetricKit: MXBackgroundExitData"
+    case foregroundExits = "MetricKit: MXForegroundExitData"
     case taskScheduler = "BackgroundTasks: BGTaskScheduler"
     case strategies = "BackgroundTasks: Choosing Background Strategies for Your App"
     case processInfo = "Foundation: ProcessInfo"

@@ -69,10 +69,11 @@ def main():
     text, refusal = outcome({})
     expect(f"good cases are refused: {refusal}", text is not None)
     for line in (
-        "3 cases, by 2 tests: 2 as the documents have it, 1 that differ. 1 sentences",
-        '| One "thing" is said | ios4, ios7 | as the document |',
-        f'| One "thing" is said | {equivalence.USUAL} | differs: it isn\'t |',
-        "| Another is said | ios4, ios8 | as the document |",
+        "3 cases, by 2 tests: 2 as the documents have it, 1 that [differ](#where-quiesce-differs). 1 sentences",
+        '- One "thing" is said (ios4, ios7)',
+        '- One "thing" is said, [differs](#where-quiesce-differs)',
+        '| One "thing" is said | A: Header.h, "symbol(_:)" | it isn\'t |',
+        "- Another is said (ios4, ios8)",
         '| Nobody knows it | A Guide, "End" | so |',
     ):
         expect(f"missing: {line}", line in (text or ""))

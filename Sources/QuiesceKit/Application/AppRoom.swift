@@ -8,6 +8,8 @@ import QuiesceWire
     func welcomed(_ welcome: MessageToApp.Welcome)
     /// The daemon has recorded the app's requests up to this.
     func acknowledged(_ request: UInt64)
+    /// The app became active, and its delegate knows.
+    func becameActive()
     /// The app was left, and its delegate knows.
     func wentToBack()
     /// The app was told what the user lets it do.
@@ -17,6 +19,7 @@ import QuiesceWire
 extension AppRoom {
     func welcomed(_: MessageToApp.Welcome) {}
     func acknowledged(_: UInt64) {}
+    func becameActive() {}
     func wentToBack() {}
     func permitted() {}
 }

@@ -13,6 +13,7 @@ extension UIApplication {
             applicationState = .active
             lifeCycleDelegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
+            for room in rooms { room.becameActive() }
             restoration.launchCameThrough()
         case .willResignActive:
             cancelTouches()

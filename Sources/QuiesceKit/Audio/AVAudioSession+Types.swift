@@ -258,5 +258,37 @@ extension AVAudioSession {
         public static let builtInMic = Self(rawValue: "MicrophoneBuiltIn")
         /// Headphones with a wire.
         public static let headphones = Self(rawValue: "Headphones")
+        /// The speaker at the ear; no route has it here.
+        public static let builtInReceiver = Self(rawValue: "Receiver")
+        /// A headset's microphone, with a wire; no route has it here.
+        public static let headsetMic = Self(rawValue: "MicrophoneWired")
+        /// A line; no route has it here.
+        public static let lineOut = Self(rawValue: "LineOut")
+        /// Music by Bluetooth; no route has it here.
+        public static let bluetoothA2DP = Self(rawValue: "BluetoothA2DPOutput")
+        /// Calls by Bluetooth; no route has it here.
+        public static let bluetoothHFP = Self(rawValue: "BluetoothHFP")
+        /// A device of Bluetooth Low Energy; no route has it here.
+        public static let bluetoothLE = Self(rawValue: "BluetoothLE")
+        /// AirPlay; no route has it here.
+        public static let airPlay = Self(rawValue: "AirPlay")
+        /// A screen's speakers; no route has it here.
+        public static let HDMI = Self(rawValue: "HDMIOutput")
+        /// A device at USB; no route has it here.
+        public static let usbAudio = Self(rawValue: "USBAudio")
+        /// A car; no route has it here.
+        public static let carAudio = Self(rawValue: "CarAudio")
     }
+
+    /// Where sound goes in place of the usual.
+    public enum PortOverride: UInt, Sendable {
+        /// The usual.
+        case none = 0
+        /// The device's speaker.
+        case speaker = 0x7370_6B72
+    }
+
+    /// Sound goes to the device's speaker, or where it goes otherwise: here there is one way, which
+    /// the sound server chooses.
+    public func overrideOutputAudioPort(_ portOverride: PortOverride) throws {}
 }

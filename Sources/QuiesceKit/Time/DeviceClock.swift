@@ -70,3 +70,9 @@ extension Duration {
         return over ? (seconds < 0 ? .min : .max) : sum
     }
 }
+
+/// Seconds since the device booted, those asleep not counted, as QuartzCore has it; under
+/// `QuiesceTesting` the virtual device's. From any thread.
+// The name is QuartzCore's.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CACurrentMediaTime() -> TimeInterval { Double(AppTime.source.awake) / 1e9 }
