@@ -87,7 +87,9 @@ import Foundation
 
     /// Has a method called on events, as in `addTarget(self, action: Gallery.next, for: …)`: a
     /// reference to the method stands for UIKit's selector. The target isn't retained.
-    public func addTarget<Target: AnyObject>(
+    // Final, so that no table of a subclass's methods has it: the compiler may name it otherwise
+    // there, if it compiles their files apart, and nothing links.
+    public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
         for events: Event
     ) {
