@@ -97,7 +97,9 @@ extension Reason {
         }
         return .fault(
             "it was killed, because it had not finished launching within \(detail.limit)",
-            change: "do slow work after didFinishLaunching has returned")
+            change:
+                "do slow work after didFinishLaunching has returned, and see that no call in it waits for ever"
+        )
     }
     public static let backgroundTransitionTimedOut = Reason("backgroundTransitionTimedOut") {
         detail, _ in

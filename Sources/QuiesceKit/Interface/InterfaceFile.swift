@@ -42,12 +42,28 @@ struct InterfaceError: Error, CustomStringConvertible {
 }
 
 extension InterfaceFile {
-    /// The interface file that Info.plist names; nil where it names none. An app whose interface is
-    /// broken ends, with the reason on stderr.
+    /// The interface file that Info.plist names; nil where it names none.
     @MainActor static func main() -> UIViewController? {
         guard let name = Bundle.main.object(forInfoDictionaryKey: "UIMainStoryboardFile") as? String
         else { return nil }
+        return storyboard(name)
+    }
+
+    /// The controller of the file that stands for a storyboard; nil where there is none, as in apps
+    /// that have the key from Xcode and make their views themselves. An app whose file is broken
+    /// ends, with the reason on stderr.
+    @MainActor static func storyboard(_ name: String) -> UIViewController? {
+        guard FileManager.default.fileExists(atPath: path(name)) else {
+            note(
+                "the storyboard \(name) isn't shown: there is no \(name).json in the bundle (docs/views.md)"
+            )
+            return nil
+        }
         return controller(name)
+    }
+
+    private static func path(_ name: String) -> String {
+        "\(Bundle.main.bundlePath)/\(name).json"
     }
 
     /// The controller of the file called `name`.
@@ -63,11 +79,10 @@ extension InterfaceFile {
     @MainActor private static func read<Made>(
         _ name: String, _ make: (InterfaceFile) throws(InterfaceError) -> Made
     ) -> Made {
-        let path = "\(Bundle.main.bundlePath)/\(name).json"
         do {
-            return try make(InterfaceFile(contentsOf: path))
+            return try make(InterfaceFile(contentsOf: path(name)))
         } catch {
-            note("the interface file \(path) can't be loaded: \(error)")
+            note("the interface file \(path(name)) can't be loaded: \(error)")
             exit(EX_CONFIG)
         }
     }

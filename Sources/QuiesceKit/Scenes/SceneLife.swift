@@ -130,7 +130,7 @@ import QuiesceWire
     private func interface(
         of configuration: UISceneConfiguration, in scene: UIWindowScene
     ) -> UIWindow? {
-        let named = configuration.interface.map(InterfaceFile.controller)
+        let named = configuration.interface.flatMap { InterfaceFile.storyboard($0) }
         guard let controller = named ?? InterfaceFile.main() else { return nil }
         let window = UIWindow(windowScene: scene)
         window.rootViewController = controller

@@ -27,7 +27,7 @@ import Testing
             #expect(
                 Array(woken.prefix(3)) == [
                     "event orientation landscapeRight", "event locale fr_FR",
-                    "willEnterForeground background",
+                    "notification willEnterForeground",
                 ])
             #expect(lines.count { $0.hasPrefix("event") } == 2)
             let merged = try device.log(app).filter { $0.kind == "merge" }.map(\.detail)

@@ -58,6 +58,23 @@ import Testing
     }
 
     @Test(
+        "Where scenes are required an app without one ends in front, and one that has one runs",
+        .behaviour("O5"))
+    func required() throws {
+        try withDevice(profile: "base = \"ios27\"") { device in
+            let app = try install(device)
+            try device.open(app)
+            try device.wait(app, "active")
+
+            let without = try device.install(example: "Gallery")
+            let mark = try device.mark()
+            try device.open(without)
+            try device.wait(for: "its end", app: without, after: mark) { $0.reason == "crashed" }
+            try device.wait(without, "notRunning")
+        }
+    }
+
+    @Test(
         "An app that is launched into the background has no scene until it is opened",
         .behaviour("S4", "R2"))
     func background() throws {

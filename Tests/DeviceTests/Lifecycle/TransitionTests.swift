@@ -27,7 +27,7 @@ import Testing
                     "willResignActive active", "notification willResignActive",
                     "didEnterBackground background", "remaining true",
                     "notification didEnterBackground",
-                    "willEnterForeground background", "notification willEnterForeground",
+                    "notification willEnterForeground", "willEnterForeground background",
                     "didBecomeActive active", "notification didBecomeActive",
                 ])
             let states = try device.log(app).compactMap(\.to)

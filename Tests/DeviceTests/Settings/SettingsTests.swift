@@ -28,7 +28,7 @@ import Testing
             try device.open(app)
             try device.wait(app, toPrint: "notification didBecomeActive", times: 2)
             let woken = try device.lines(app).drop { $0 != "event defaults 3" }
-            #expect(woken.dropFirst().first == "willEnterForeground background")
+            #expect(woken.dropFirst().first == "notification willEnterForeground")
             #expect(try device.lines(app).count { $0.hasPrefix("event defaults") } == 2)
             let merged = try device.log(app).filter { $0.kind == "merge" }.map(\.detail)
             #expect(merged == ["defaults: 5 → 1"])

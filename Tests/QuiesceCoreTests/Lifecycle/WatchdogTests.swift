@@ -26,7 +26,7 @@ import Testing
         #expect(device.reasons(appA, .kill) == [.launchTimedOut])
         #expect(
             device.sentence(appA)
-                == "A is not running: it was killed, because it had not finished launching within 5 s; do slow work after didFinishLaunching has returned (W1)."
+                == "A is not running: it was killed, because it had not finished launching within 5 s; do slow work after didFinishLaunching has returned, and see that no call in it waits for ever (W1)."
         )
         #expect(!device.calls(appA).contains("willTerminate"))
     }
