@@ -9,36 +9,23 @@ import Testing
         "A second handler for an identifier is an error, for which the system kills the app",
         .says(.taskScheduler, "register(forTaskWithIdentifier:using:launchHandler:)"))
     func secondHandler() async throws {
-        let end = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) {
-            try await onDevice {
-                _ = try await launched(Work.app) {
-                    Work.register()
-                    Work.register()
-                }
-            }
+        let device = try await launched(Work.app) {
+            Work.register()
+            Work.register()
         }
-        #expect(end.map { said($0, "it has one already") } == true)
+        #expect(device.app.state == .notRunning)
+        #expect(device.log.last { $0.to == .notRunning }?.reason == .crashed)
     }
 
     @Test(
         "A handler that is registered after the launch is an error",
         .says(.taskSchedulerHeader, "registerForTaskWithIdentifier:usingQueue:launchHandler:"))
     func afterLaunch() async throws {
-        let end = await #expect(
-            processExitsWith: .failure, observing: [\.standardErrorContent]
-        ) {
-            try await onDevice {
-                _ = try await launched(Work.app)
-                Work.register()
-            }
-        }
-        #expect(end.map { said($0, "before didFinishLaunching returns") } == true)
-    }
-
-    private func said(_ end: ExitTest.Result, _ words: String) -> Bool {
-        String(decoding: end.standardErrorContent, as: UTF8.self).contains(words)
+        let device = try await launched(Work.app)
+        Work.register()
+        try await device.advance(by: .seconds(1))
+        #expect(device.app.state == .notRunning)
+        #expect(device.log.last { $0.to == .notRunning }?.reason == .crashed)
     }
 
     @Test(

@@ -20,10 +20,3 @@ extension VirtualDevice {
         try await happen(.answerPrompt(allow: allow))
     }
 }
-
-/// In a process of its own, which has no test: with a device that is there while `body` runs.
-@MainActor func onDevice(
-    _ rules: Rules = .ios8, _ body: @MainActor () async throws -> Void
-) async throws {
-    try await RunningTest.$device.withValue(VirtualDevice(rules.profile)) { try await body() }
-}

@@ -63,6 +63,7 @@ extension VirtualDevice {
         }
         _ = await MainQueue.drain()
         AppTime.source = MachineTime()
+        AppFault.simulatedEnd = nil
         VirtualKeys.stop()
         container.remove()
         UIDevice.environmentTimeZone = timeZoneBefore

@@ -81,8 +81,8 @@ public final class BGTaskScheduler: Sendable {
                 queue: queue ?? Self.systemQueue, handler: launchHandler)
             return nil
         }
-        if let mistake { fatalError("no handler for the task \(identifier): \(mistake)") }
-        return true
+        if let mistake { AppFault.happened("no handler for the task \(identifier): \(mistake)") }
+        return mistake == nil
     }
 
     /// Asks for a task, in the place of one of the same identifier.

@@ -89,9 +89,9 @@ import QuiesceWire
         }
         let isAdopted = isAdopted ?? false
         if !isAdopted, DaemonLink.current.read({ $0.scenesRequired }) {
-            fatalError(
-                "this device's system requires scenes (O5): give Info.plist a UIApplicationSceneManifest, "
-                    + "or implement application(_:configurationForConnecting:options:)")
+            AppFault.happened(
+                "this device's system requires scenes (O5): give Info.plist a UIApplicationSceneManifest, or implement application(_:configurationForConnecting:options:)"
+            )
         }
         self.isAdopted = isAdopted
         self.session = session

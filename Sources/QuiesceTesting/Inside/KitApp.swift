@@ -27,6 +27,9 @@ struct AppMaker {
     /// Messages of the app, from any thread, that the device hasn't received.
     private let outbox = Outbox()
     private var conversation: Conversation?
+    /// In a callback, at whose end it ends if it has made a mistake for which iOS ends apps.
+    private var isCalledBack = false
+    private var isAtFault = false
 
     init(
         _ process: SimulatedProcess, _ maker: AppMaker, _ keys: VirtualKeys,
@@ -45,6 +48,7 @@ struct AppMaker {
     func started(arguments: [String]) {
         time.move(to: process.now)
         AppTime.source = time
+        AppFault.simulatedEnd = { [weak self] in self?.fault() }
         DaemonLink.current = link
         keys.serve(process.key.app.name)
         container.serve(groups: maker.groups)
@@ -67,13 +71,27 @@ struct AppMaker {
 
     func receive(_ message: MessageToApp) {
         time.move(to: process.now)
+        isCalledBack = true
         let outcome = conversation?.take(message)
+        isCalledBack = false
+        if isAtFault { return crash() }
         sendOutbox()
         switch outcome {
         case .terminates: process.exit(.exited(code: EXIT_SUCCESS))
         case .isRefused: process.exit(.exited(code: EX_CONFIG))
         case .heard, .calledBack, nil: break
         }
+        MainQueue.noteActivity()
+    }
+
+    private func fault() {
+        isAtFault = true
+        if !isCalledBack { crash() }
+    }
+
+    private func crash() {
+        outbox.takeAll()
+        process.exit(.signalled(SIGILL))
         MainQueue.noteActivity()
     }
 
