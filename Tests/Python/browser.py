@@ -132,8 +132,19 @@ class Browser:
     def drag(self, places, milliseconds=50):
         moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0 if number == 0 else milliseconds}
                  for number, (x, y) in enumerate(places)]
-        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
-        self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "pointer", "actions": actions}]})
+        self.point(moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0})
+
+    def press_in(self, selector, across, down):
+        """The same at a part of an element's width and height, wherever the element is by then."""
+        width, height = self.run(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.width, box.height]", selector)
+        # From its middle.
+        move = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "duration": 0,
+                "x": round((across - 0.5) * width), "y": round((down - 0.5) * height)}
+        self.point(move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+
+    def point(self, *actions):
+        self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "pointer", "actions": list(actions)}]})
 
     def picture(self, path):
         """A PNG of the window."""
