@@ -1,6 +1,7 @@
 import QuiesceCore
-import QuiesceTesting
 import Testing
+
+@testable import QuiesceTesting
 
 /// The sentence that a case holds Quiesce to: the test's title has the sentence in our words.
 /// `scripts/equivalence` lists all in docs/equivalence.md.
@@ -24,22 +25,15 @@ struct Sentence: TestTrait, TestScoping, Hashable {
         // The first makes the devices for all of them.
         guard testCase != nil, self == sentences.first else { return try await function() }
         let named = Set(sentences.flatMap(\.rules))
-        for rules in Rules.allCases where named.contains(rules) {
-            try await IssueHandlingTrait.compactMapIssues { issue in
-                var issue = issue
-                issue.comments.append("Under the rules of \(rules)")
-                return issue
-            }.provideScope(for: test, testCase: testCase) {
-                try await VirtualDeviceTrait.virtualDevice(rules.profile).provideScope(
-                    for: test, testCase: testCase
-                ) {
-                    do { try await function() } catch {
-                        await Subject.reset()
-                        throw error
-                    }
-                    await Subject.reset()
-                }
+        let profiles = Rules.allCases.filter(named.contains).map(\.profile)
+        try await VirtualDeviceTrait(profiles: profiles).provideScope(
+            for: test, testCase: testCase
+        ) {
+            do { try await function() } catch {
+                await Subject.reset()
+                throw error
             }
+            await Subject.reset()
         }
     }
 }

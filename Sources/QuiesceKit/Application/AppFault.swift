@@ -4,8 +4,8 @@ import Synchronization
 package enum AppFault {
     private static let end = Mutex<(@MainActor @Sendable () -> Void)?>(nil)
 
-    /// Ends the simulated process of a virtual device, in whose place the test's would end; nil: the
-    /// process is the app's. From any thread.
+    /// Ends the simulated process of a virtual device, in whose place the test's would end; nil:
+    /// the process is the app's. From any thread.
     package static var simulatedEnd: (@MainActor @Sendable () -> Void)? {
         get { end.withLock { $0 } }
         set { end.withLock { $0 = newValue } }
