@@ -52,11 +52,6 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
 
     struct rlimit none = {0, 0};
     if (!spawn->unlimited && syscall(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL) < 0) fail(result, QL_STEP_LIMITS);
-    // What every program expects: the daemon has more, and select() can't take descriptors above it.
-    struct rlimit files;
-    if (syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, NULL, &files) < 0) fail(result, QL_STEP_LIMITS);
-    if (files.rlim_cur > 1024) files.rlim_cur = 1024;
-    if (syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, &files, NULL) < 0) fail(result, QL_STEP_LIMITS);
     struct rlimit processes = {spawn->process_limit, spawn->process_limit};
     if (spawn->process_limit > 0 && syscall(SYS_prlimit64, 0, RLIMIT_NPROC, &processes, NULL) < 0)
         fail(result, QL_STEP_LIMITS);
@@ -65,6 +60,13 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
 
     // As the daemon's user still, who may mount.
     if (spawn->view && ql_view_enter(spawn->view, spawn->landlock) < 0) fail(result, QL_STEP_VIEW);
+
+    // What every program expects: select() can't take descriptors above it. Not before the view, which opens files
+    // beside the daemon's own, and those may be more.
+    struct rlimit files;
+    if (syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, NULL, &files) < 0) fail(result, QL_STEP_LIMITS);
+    if (files.rlim_cur > 1024) files.rlim_cur = 1024;
+    if (syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, &files, NULL) < 0) fail(result, QL_STEP_LIMITS);
 
     if (spawn->change_user &&
         (syscall(SYS_setgroups, spawn->group_count, spawn->groups) < 0 || syscall(SYS_setresgid, spawn->gid, spawn->gid, spawn->gid) < 0 ||

@@ -403,4 +403,32 @@ struct AttackTests {
         try puppet.run("app.end_task(1)")
         try waitUntil("ended") { try device.ps(puppet.app).tasks == 0 }
     }
+
+    private static let mayHaveManyDescriptors: Bool = {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+            && limit.rlim_max >= 2_000
+    }()
+
+    @Test(
+        "An app starts, too, where the daemon has more descriptors than an app may",
+        .behaviour("reliability A6"),
+        .enabled(if: mayHaveManyDescriptors, "needs 2,000 descriptors"))
+    func manyDescriptors() throws {
+        let device = try LiveDevice()
+        defer { device.tearDown() }
+        device.wrapper = [
+            "bash", "-c",
+            "ulimit -Sn 2000; for i in {1..1100}; do exec {fd}</dev/null; done; exec \"$@\"", "bash",
+        ]
+        try device.start()
+        let daemon = try #require(device.daemonPID)
+        let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon)/fd").count
+        #expect(held > 1_100)
+        let puppet = try Puppet(device)
+        try device.open(puppet.app)
+        try device.wait(puppet.app, "active")
+        let limit = "import resource; result = resource.getrlimit(resource.RLIMIT_NOFILE)[0]"
+        #expect(try puppet.ask(limit, Int.self) == 1_024)
+    }
 }
