@@ -14,6 +14,7 @@ final class ConductWatch: DaemonService {
     private let cap: CPUCap
     private let deviceCgroup: String?
     private let groups: (AppID) -> [(name: String, path: String)]
+    private var meters = TrafficMeters()
     /// Why sockets can't be hidden here, once that was tried in vain.
     private var hidingFailure: CInt?
 
@@ -51,8 +52,11 @@ final class ConductWatch: DaemonService {
     /// Counts bytes that an app receives from now on; the machine's, where nothing counts by
     /// cgroup.
     private func receipts(of key: ProcessKey) -> (() -> UInt64?)? {
-        let cgroup = processes.processReader(key)?.cgroup
-        if let meter = cgroup.flatMap({ TrafficMeter(cgroup: $0) }) { return { meter.received } }
+        if let cgroup = processes.processReader(key)?.cgroup,
+            let meter = meters.meter(of: key, cgroup: cgroup), let before = meter.received
+        {
+            return { meter.received.map { $0 - before } }
+        }
         guard let before = NetworkTraffic.received(net: "/proc/net") else { return nil }
         return {
             guard let now = NetworkTraffic.received(net: "/proc/net"), now >= before
@@ -134,6 +138,7 @@ final class ConductWatch: DaemonService {
 
     /// No process of the app is left.
     func forget(_ key: ProcessKey) {
+        meters.forget(key)
         let (cap, name) = (cap, key.description)
         worker.submit { cap.remove(name) }
     }

@@ -1,5 +1,6 @@
 import CQuiesceLinux
 import Glibc
+import QuiesceShell
 
 /// Counts what the processes of a cgroup receive from the network, from its making on: by a program
 /// in the kernel (eBPF), which goes with it, however the daemon ends.
@@ -27,4 +28,25 @@ final class TrafficMeter {
         var bytes: UInt64 = 0
         return ql_metered(&meter, &bytes) == 0 ? bytes : nil
     }
+}
+
+/// The meters of apps that were woken last. One stays for its app's next wake-up: the kernel takes
+/// a fifth of a millisecond to load a program and to forget it, several times a wake-up's own time.
+struct TrafficMeters {
+    /// Two descriptors each. Of more apps than a phone wakes in turn the others load theirs anew.
+    static let most = 64
+
+    /// The one that was used last at the end.
+    private var kept: [(key: ProcessKey, meter: TrafficMeter)] = []
+
+    /// nil: as of `TrafficMeter`.
+    mutating func meter(of key: ProcessKey, cgroup: String) -> TrafficMeter? {
+        let known = kept.firstIndex { $0.key == key }.map { kept.remove(at: $0).meter }
+        guard let meter = known ?? TrafficMeter(cgroup: cgroup) else { return nil }
+        if kept.count >= Self.most { kept.removeFirst() }
+        kept.append((key, meter))
+        return meter
+    }
+
+    mutating func forget(_ key: ProcessKey) { kept.removeAll { $0.key == key } }
 }
