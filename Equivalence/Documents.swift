@@ -38,6 +38,12 @@ enum Document: String {
     case metricManager = "MetricKit: MXMetricManager"
     case backgroundExits = "MetricKit: MXBackgroundExitData"
     case foregroundExits = "MetricKit: MXForegroundExitData"
+    case continuedTask = "BackgroundTasks: BGContinuedProcessingTask"
+    case continuedRequest = "BackgroundTasks: BGContinuedProcessingTaskRequest"
+    case submissionStrategy =
+        "BackgroundTasks: BGContinuedProcessingTaskRequest.SubmissionStrategy"
+    case schedulerError = "BackgroundTasks: BGTaskScheduler.Error.Code"
+    case longRunning = "BackgroundTasks: Performing long-running tasks on iOS and iPadOS"
     case taskScheduler = "BackgroundTasks: BGTaskScheduler"
     case strategies = "BackgroundTasks: Choosing Background Strategies for Your App"
     case processInfo = "Foundation: ProcessInfo"

@@ -63,6 +63,8 @@ extension Device {
                         device: device.wire(on: ownScreen), permissions: permissions.wire,
                         registeredForPushes: machine.pushToken(of: app) != nil ? true : nil,
                         scenesRequired: machine.requiresScenes(of: app) ? true : nil,
+                        continuedTasks: machine.profile.continuedTasks == 0
+                            ? nil : machine.profile.continuedTasks,
                         pendingTasks: pendingTasks(of: app))))
             tellSensors(to: key)
             tellLocation(to: key)

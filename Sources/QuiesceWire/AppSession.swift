@@ -15,6 +15,7 @@ package struct AppSession {
     private enum Ending {
         case task(UInt64)
         case wake(UInt64, WakeResult)
+        case continued(UInt64, success: Bool)
     }
 
     private var lastReceived: UInt64 = 0
@@ -23,6 +24,7 @@ package struct AppSession {
     private var lastTask: UInt64 = 0
     private var openTasks: [UInt64: OpenTask] = [:]
     private var openWakes: Set<UInt64> = []
+    private var openContinued: Set<UInt64> = []
     private var endings: [(number: UInt64, ending: Ending)] = []
     private var lastEnding: UInt64 = 0
     /// Requests that no `ack` has covered yet.
@@ -41,6 +43,8 @@ package struct AppSession {
     package private(set) var multitaskingSupported = true
     /// The app ends unless it adopts scenes (O5).
     package private(set) var scenesRequired = false
+    /// Continued tasks that may run at once on the device; 0: there are none (F10).
+    package private(set) var continuedTasks = 0
     /// As the app was last told.
     package var device = MessageToApp.DeviceState()
     /// The app has asked for the thermal state in this launch.
@@ -100,6 +104,9 @@ extension AppSession {
         openWakes.insert(wake)
     }
 
+    /// A continued task began (F10).
+    package mutating func continuedBegan(_ id: UInt64) { openContinued.insert(id) }
+
     /// The answer is a `permission` call.
     package mutating func requestPermission(_ permission: String) {
         request { .requestPermission(request: $0, permission: permission) }
@@ -143,6 +150,13 @@ extension AppSession {
         return hold(.wake(wake, result))
     }
 
+    /// - Returns: the ending's number, for `release`; nil when that continued task was completed
+    ///   before.
+    package mutating func completeContinued(_ id: UInt64, success: Bool) -> UInt64? {
+        guard openContinued.remove(id) != nil else { return nil }
+        return hold(.continued(id, success: success))
+    }
+
     private mutating func hold(_ ending: Ending) -> UInt64 {
         lastEnding += 1
         endings.append((lastEnding, ending))
@@ -166,6 +180,7 @@ extension AppSession {
         case .task(let task): request { .endTask(request: $0, task: task) }
         case .wake(let wake, let result):
             request { .completeWake(request: $0, wake: wake, result: result) }
+        case .continued(let id, let success): ask(.complete(id: id, success: success))
         }
     }
 
@@ -207,6 +222,7 @@ extension AppSession {
         launch = welcome.launch
         multitaskingSupported = welcome.multitaskingSupported
         scenesRequired = welcome.scenesRequired ?? false
+        continuedTasks = welcome.continuedTasks ?? 0
         openTasksLimit = welcome.openTasksLimit
         device = welcome.device
         permissions = welcome.permissions ?? [:]

@@ -74,6 +74,8 @@ public enum ControlRequest: Sendable, Hashable {
     /// CPU time and wake-ups that hosted programs didn't take: `SavingsRow`s. `lastSeconds`: of so
     /// much time, from a minute to a day; nil: of all since the device came up.
     case savings(app: String?, lastSeconds: Int?)
+    // json: words
+    case continuedTasks(ContinuedTasks)
 }
 
 /// The answers of `quiesced`.

@@ -45,7 +45,7 @@ struct Quiesce: ParsableCommand {
                 name: "The user:",
                 subcommands: [
                     Open.self, OpenURL.self, DesktopEntries.self, Home.self, Quit.self,
-                    Switcher.self, ShowScreen.self,
+                    Switcher.self, Tasks.self, ShowScreen.self,
                     Purge.self,
                     Lock.self, Unlock.self, Passcode.self, Settings.self, Permissions.self,
                     Prompts.self, AnswerPrompt.self,

@@ -390,7 +390,7 @@ STORIES = {story.__name__.lower(): story for story in (
     Schedules, Places, Sound, Calls, Radio, Sensors)}
 
 # In inventory.py, and in no story: the next daemon need know nothing of it.
-LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy thaws savings permissions prompts settings
+LISTS = """apps switcher ps log why whyDevice whyAwake whyKilled status output screen forecast energy thaws savings continuedTasks permissions prompts settings
     location notifications alertStyles transfers followTransfers whyTransfer pushes gateway"""
 UNTOLD = {
     "controls": {
@@ -399,6 +399,7 @@ UNTOLD = {
         "restart": "the daemon dies of it, in order (DeviceTests/Faults/RestartTests)",
         "reboot": "it ends every app, as a power cut does, and the power cuts look at what lasts",
         "purge": "it ends apps, which are launched again as any that has ended",
+        "stopContinuedTask": "such a task ends with its process, and is no fact",
         "pressKey": "typed digits are in memory alone; ok is unlockWith",
     },
     "requests": {
@@ -409,6 +410,9 @@ UNTOLD = {
         "audio.show": "the desktop is shown it, by a daemon that has a session bus",
         "voip.release": "the next daemon looks at the sockets of the app itself (KeptSocketDeviceTests)",
         "transfer.answer": "an agent asks again (make kill-transfers)",
+        **dict.fromkeys(
+            ("continued.submit", "continued.cancel", "continued.report", "continued.complete"),
+            "it is acknowledged at once, and over with the process: the simulator kills the daemon amid it"),
         **dict.fromkeys(
             ("bluetooth.read", "bluetooth.readSignal", "bluetooth.write", "bluetooth.update", "bluetooth.respond"),
             "it is the peripheral's or the central's to answer, and over with the connection"),

@@ -248,7 +248,7 @@ final class Recorder: UIResponder, UIApplicationDelegate {
         case _:
             guard !obeySettings(words), !obeyNotifications(words), !obeyFetch(words),
                 !obeyPushes(words), !obeyLocation(words), !obeyMotion(words), !obeyIdleTimer(words),
-                !obeyAudio(words),
+                !obeyAudio(words), !obeyContinued(words),
                 !obeyVoIP(words), !obeyCalls(words), !obeyAccessories(words),
                 !obeyAlerts(words), !obeyViews(words), !obeyResponders(words)
             else { return }

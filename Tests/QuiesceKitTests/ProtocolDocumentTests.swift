@@ -9,7 +9,7 @@ import Testing
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location",
         "audio", "voip", "accessory", "bluetooth", "link",
-        "idleTimer",
+        "idleTimer", "continued",
     ]
     private static let toApp = [
         "welcome", "finishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",
@@ -17,7 +17,7 @@ import Testing
         "systemEvents", "willTerminate", "memoryWarning", "permission", "location", "audio", "voip",
         "accessories", "bluetooth", "link", "input",
         "transfer",
-        "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "ack",
+        "notification", "push", "backgroundTask", "expireWake", "fetchRefused", "continued", "ack",
         "backgroundTime", "session", "progress", "notifications", "motion",
         "accessory", "deliveredNotifications", "schemes", "domains", "error",
     ]
@@ -46,7 +46,7 @@ import Testing
         let requests = try kinds("request") {
             try coder.encode(coder.decode(ControlRequest.self, from: $0))
         }
-        #expect(requests.count == 62)
+        #expect(requests.count == 64)
         let replies = try kinds("reply") {
             try coder.encode(coder.decode(ControlReply.self, from: $0))
         }

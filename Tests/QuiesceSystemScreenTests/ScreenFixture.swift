@@ -37,6 +37,16 @@ enum ScreenFixture {
             shown: now - (banner ? 1 : Double(index) * 1_000), isBanner: banner, covers: covers)
     }
 
+    static let tasks = [
+        SystemState.Task(
+            app: "org.example.App0", identifier: "film.1", title: "Export of a long film",
+            subtitle: "Holidays", percent: 64),
+        SystemState.Task(
+            app: "org.example.App1", identifier: "mail.1", title: String(names[13].prefix(200)),
+            percent: 0),
+        SystemState.Task(app: "org.example.App2", identifier: "box.1", title: "Send"),
+    ]
+
     static func scene(landscape: Bool, background: String = "#FFFFFF") -> Scene {
         let size =
             landscape ? Scene.Size(width: 568, height: 320) : Scene.Size(width: 320, height: 568)

@@ -10,7 +10,7 @@ enum Shown: String, CaseIterable, Sendable {
     case home, homeOfMany, homeOfNone, homeInCall, app, darkApp, appInCall, starting, landscape
     case banner, alert, notificationAlert, prompt, promptInLandscape, center, centerOfMany
     case centerOfNone, call, inCall, lock, lockWithPasscode, lockOfMany, switcher, switcherOfMany
-    case switcherOfNone, asleep
+    case switcherOfNone, asleep, lockWithTasks, centerWithTasks
 
     var state: SystemState {
         var state = ScreenFixture.state(apps: apps)
@@ -45,8 +45,13 @@ enum Shown: String, CaseIterable, Sendable {
                 .init(app: $0.id, scene: ScreenFixture.scene(landscape: false))
             }
         case .asleep: state.isAsleep = true
+        case .lockWithTasks:
+            state.lock = .init(hasPasscode: false)
+            state.tasks = ScreenFixture.tasks
+            state.notifications = [ScreenFixture.notification(1)]
+        case .centerWithTasks: state.tasks = ScreenFixture.tasks
         }
-        if [.center, .centerOfMany, .centerOfNone].contains(self) {
+        if [.center, .centerOfMany, .centerOfNone, .centerWithTasks].contains(self) {
             state.showsNotificationCenter = true
         }
         return state

@@ -85,6 +85,17 @@ private final class NotedLine: DeviceLine {
             ])
     }
 
+    @Test("The cross of a task stops it", .behaviour("F10"))
+    func task() throws {
+        for state in [Shown.lockWithTasks.state, Shown.centerWithTasks.state] {
+            #expect(
+                try touch("Stop Export of a long film", state) == [
+                    .continuedTasks(
+                        .stopContinuedTask(app: "org.example.App0", identifier: "film.1"))
+                ])
+        }
+    }
+
     @Test("The switcher brings an app, or ends it; dots and Back are for whoever looks")
     func switcher() throws {
         let state = Shown.switcher.state

@@ -18,6 +18,7 @@ import Testing
         expectAll(
             LocalNotificationRequest.words, at: "action", in: values("notification", of: lines))
         expectAll(FetchRequest.words, at: "action", in: values("fetching", of: lines))
+        expectAll(ContinuedRequest.words, at: "action", in: values("continued", of: lines))
         expectAll(LocationRequest.words, at: "action", in: values("location", of: lines))
         expectAll(AudioRequest.words, at: "action", in: values("audio", of: lines))
         expectAll(AccessoryRequest.words, at: "action", in: values("accessory", of: lines))
@@ -39,6 +40,7 @@ import Testing
             in: values("inquiry", of: values("transfer", of: lines)))
         expectAll(NotificationCallback.words, at: "kind", in: values("notification", of: lines))
         expectAll(PushCallback.words, at: "kind", in: values("push", of: lines))
+        expectAll(ContinuedCallback.words, at: "event", in: values("continued", of: lines))
         expectAll(UserInput.words, at: "type", in: values("input", of: lines))
         expectAll(LocationUpdate.words, at: "kind", in: values("location", of: lines))
         expectAll(AudioUpdate.words, at: "kind", in: values("audio", of: lines))
@@ -150,7 +152,7 @@ private struct AnyRow: DescribedFields, JSONFields {
         "NotificationRow": NotificationRow.self, "AlertStyleRow": AlertStyleRow.self,
         "PushRow": PushRow.self, "GatewayRow": GatewayRow.self, "MotionRow": MotionRow.self,
         "EnergyRow": EnergyRow.self,
-        "ThawRow": ThawRow.self, "SavingsRow": SavingsRow.self,
+        "ThawRow": ThawRow.self, "ContinuedRow": ContinuedRow.self, "SavingsRow": SavingsRow.self,
         "AccessoryRow": AccessoryRow.self,
         "ForecastSummary": ForecastSummary.self, "ForecastRow": ForecastRow.self,
         "WhyAnswer": WhyAnswer.self, "DeviceWhyAnswer": DeviceWhyAnswer.self,

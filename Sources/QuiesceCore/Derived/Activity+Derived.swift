@@ -10,6 +10,7 @@ extension Activity: Described, JSONReadable {
         case .called: sink.word("called", number: 4)
         case .traffic: sink.word("traffic", number: 5)
         case .awake: sink.word("awake", number: 6)
+        case .continuedTask: sink.word("continuedTask", number: 7)
         }
     }
 

@@ -80,6 +80,9 @@ extension AppCall: Described, JSONReadable {
         case .link(let value0):
             sink.beginCase("link", number: 24)
             sink.field("_0", value0)
+        case .continued(let value0):
+            sink.beginCase("continued", number: 25)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -162,6 +165,9 @@ extension AppCall: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("link") {
             self = .link(
+                try fields.read("_0"))
+        } else if word.isWord("continued") {
+            self = .continued(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

@@ -159,6 +159,7 @@ extension Rule: Described, JSONReadable {
         case .y5: sink.word("Y5", number: 100)
         case .y6: sink.word("Y6", number: 101)
         case .y7: sink.word("Y7", number: 102)
+        case .f10: sink.word("F10", number: 103)
         }
     }
 

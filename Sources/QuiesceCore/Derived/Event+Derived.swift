@@ -235,6 +235,9 @@ extension Event: Described, JSONReadable {
         case .busy(let value0):
             sink.beginCase("busy", number: 56)
             sink.field("_0", value0)
+        case .continued(let value0):
+            sink.beginCase("continued", number: 57)
+            sink.field("_0", value0)
         }
         sink.endCase()
     }
@@ -472,6 +475,9 @@ extension Event: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("busy") {
             self = .busy(
+                try fields.read("_0"))
+        } else if word.isWord("continued") {
+            self = .continued(
                 try fields.read("_0"))
         } else {
             throw .unknownWord(word.string ?? "")

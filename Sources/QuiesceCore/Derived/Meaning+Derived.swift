@@ -35,6 +35,7 @@ extension Pending.Kind: Described, JSONReadable {
         case .thaw: sink.word("thaw", number: 29)
         case .window: sink.word("window", number: 30)
         case .work: sink.word("work", number: 31)
+        case .continuedTask: sink.word("continuedTask", number: 32)
         }
     }
 

@@ -142,6 +142,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case y5 = "Y5"
     case y6 = "Y6"
     case y7 = "Y7"
+    case f10 = "F10"
 }
 
 /// The numbers and names that decided, kept as values and put into words only when asked for.

@@ -131,6 +131,8 @@ extension Pending {
         case window
         /// Work that it has and nobody declared.
         case work
+        /// Tasks that it began in front, and that go on when it is left.
+        case continuedTask
     }
 }
 

@@ -16,6 +16,8 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
     case traffic
     /// It takes less CPU time so than frozen, or is tried for that (Y7).
     case awake
+    /// A task that it began in front goes on (F10).
+    case continuedTask
 
     /// As in "it runs in the background, because …".
     var words: String {
@@ -27,6 +29,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .called: "somebody called it on the message bus (Y5)"
         case .traffic: "its connections are answered (Y6)"
         case .awake: "it takes less CPU time so than frozen, or is tried for that (Y7)"
+        case .continuedTask: "a task that it began in front goes on (F10)"
         }
     }
 
@@ -40,6 +43,7 @@ public enum Activity: String, Sendable, Hashable, CaseIterable {
         case .called: (.wokenForCall, .y5)
         case .traffic: (.wokenForTraffic, .y6)
         case .awake: (.keptAwake, .y7)
+        case .continuedTask: (.wokenForContinuedTask, .f10)
         }
     }
 }

@@ -35,6 +35,7 @@ public enum AppCall: Sendable, Hashable {
     indirect case accessories(AccessoryCall)
     indirect case bluetooth(BluetoothCall)
     indirect case link(LinkCall)
+    indirect case continued(ContinuedCall)
 
     /// The name of the work that a process was slow with, where the daemon never heard of any.
     static let connectName = "connecting"
@@ -157,6 +158,7 @@ extension AppCall {
             Row(call.name, call.isLeaving ? .backgroundTransition : nil, for: call.wake)
         case .bluetooth(let call): Row(call)
         case .link(let call): Row(call)
+        case .continued(let call): Row(call)
         }
     }
 

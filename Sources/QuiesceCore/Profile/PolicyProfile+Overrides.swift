@@ -93,6 +93,7 @@ extension PolicyProfile {
                 "notificationsPerApp", \.notificationsPerApp,
                 1...Limits.scheduledNotificationsPerApp
             ),
+            ("continuedTasks", \.continuedTasks, 0...Limits.continuedTasks),
             ("energyCPUMilliwatts", \.energyCPUMilliwatts, energyRates),
             (
                 "energyCellularMicrojoulesPerKilobyte",

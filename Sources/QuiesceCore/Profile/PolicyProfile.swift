@@ -134,6 +134,10 @@ public struct PolicyProfile: Sendable, Hashable {
     // json: scenesRequired unless false
     public var scenesRequired: Bool
 
+    /// Continued tasks that may run at once on the device; 0: there are none (F10).
+    // json: continuedTasks unless 0
+    public var continuedTasks: Int
+
     // MARK: Our own policy, in awake time unless said otherwise
 
     /// For running apps to free memory after a warning, before others are purged.
@@ -233,6 +237,7 @@ public struct PolicyProfile: Sendable, Hashable {
         energyRadioTail: .milliseconds(12_500),
         multitaskingSupported: true,
         scenesRequired: false,
+        continuedTasks: 0,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),
         protectedDataGrace: .seconds(10),
@@ -252,6 +257,8 @@ public struct PolicyProfile: Sendable, Hashable {
         profile.backgroundAllowance = .seconds(30)
         profile.silentPushesPerHour = 3
         profile.notificationsPerApp = 64
+        // Apple says that there is a most, and not which: as many as a lock screen has room for.
+        profile.continuedTasks = 3
         return profile
     }()
 

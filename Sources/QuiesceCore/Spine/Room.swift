@@ -101,6 +101,7 @@ extension SystemMachine {
         visitor.visit(&thaw, in: &around)
         visitor.visit(&windows, in: &around)
         visitor.visit(&busy, in: &around)
+        visitor.visit(&continuedTasks, in: &around)
     }
 
     /// The same list: a test compares the two, and both with the machine's properties.
@@ -117,6 +118,7 @@ extension SystemMachine {
         reader.read(thaw, around)
         reader.read(windows, around)
         reader.read(busy, around)
+        reader.read(continuedTasks, around)
     }
 }
 

@@ -92,6 +92,7 @@ public enum Event: Sendable, Hashable {
     indirect case thaw(ThawEvent)
     indirect case windows(WindowEvent)
     indirect case busy(BusyEvent)
+    indirect case continued(ContinuedEvent)
 }
 
 extension Event {
@@ -139,6 +140,7 @@ extension Event {
         case .thaw(let event): event.origin
         case .windows(let event): event.origin
         case .busy(let event): event.origin
+        case .continued(let event): event.origin
         case .timer, .restarted, .memoryPressure, .sensed, .clockChanged: .machine
         }
     }
@@ -221,6 +223,7 @@ extension Event {
         case .thaw(let event): "thaw " + event.words
         case .windows(let event): "windows " + event.words
         case .busy(let event): "busy " + event.words
+        case .continued(let event): "continued " + event.words
         case .timer: "timer"
         case .restarted(let found, let device, let launching):
             "restarted \(found.count) \(device ? 1 : 0) \(launching ? 1 : 0)"

@@ -7,7 +7,7 @@
 public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state, of an event or of
     /// a reaction changes, or their meaning.
-    public static let stateVersion = 28
+    public static let stateVersion = 29
     /// The oldest version that an updated daemon goes on from: the rest of the state has had
     /// defaults since, and events mean what they meant. From an older one the device goes on from
     /// its facts, and its apps end. `OlderStateTests` and `make upgrade` try it.
@@ -45,6 +45,8 @@ public struct SystemMachine: Sendable, Hashable {
     var windows = Windows()
     // json: unless Busy()
     var busy = Busy()
+    // json: unless ContinuedTasks()
+    var continuedTasks = ContinuedTasks()
     /// The timer that the shell holds.
     var armed: Timer?
     /// In which life of the machine all of this is true; nil: nobody has said. Moments on its
@@ -182,6 +184,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .thaw(let event): thaw.handle(event, in: &around)
         case .windows(let event): windows.handle(event, in: &around)
         case .busy(let event): busy.handle(event, in: &around)
+        case .continued(let event): continuedTasks.handle(event, in: &around)
         case .memoryPressure(let pressure):
             memory.handle(pressure, in: &around)
         case .memoryWarning(let ticket):

@@ -122,6 +122,7 @@ final class ControlHandler {
         case .energy: listEnergy(client)
         case .thaw(let request): handle(request, client)
         case .savings(let app, let seconds): listSavings(app, lastSeconds: seconds, client)
+        case .continuedTasks(let request): handle(request, client)
         }
     }
 

@@ -104,6 +104,7 @@ extension UIApplication {
             }
         case .notification(let callback): take(callback)
         case .link(let callback): take(callback)
+        case .continued(let callback): continuedTasks.take(callback)
         case .push(.voipReceived(let wake, let payload)):
             room(PushRegistries.self).receive(userInfo(of: payload), completion(of: wake))
         case .push(let callback): take(callback)

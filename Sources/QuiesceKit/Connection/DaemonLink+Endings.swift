@@ -23,6 +23,11 @@ extension DaemonLink {
     /// - Returns: false when no such task is open (T7).
     func endTask(_ task: UInt64) -> Bool { end({ $0.endTask(task) }, {}) }
 
+    /// Completes a continued task, once the turn is over. From any thread.
+    func completeContinued(_ id: UInt64, success: Bool) {
+        _ = end({ $0.completeContinued(id, success: success) }, {})
+    }
+
     private func end(
         _ hold: (inout AppSession) -> UInt64?, _ last: @escaping @MainActor @Sendable () -> Void
     ) -> Bool {

@@ -11,6 +11,8 @@ extension BGTaskScheduler {
             case tooManyPendingTaskRequests = 2
             /// Info.plist has not the identifier, or not the mode.
             case notPermitted = 3
+            /// A continued task can't begin at once, and isn't to wait.
+            case immediateRunIneligible = 4
             /// The device can't keep it: its disk is full, or fails. Quiesce's own.
             case notStored = 100
 
@@ -36,6 +38,8 @@ extension BGTaskScheduler {
         public static let tooManyPendingTaskRequests = Code.tooManyPendingTaskRequests
         /// The Info.plist doesn't permit that identifier, or doesn't declare the mode.
         public static let notPermitted = Code.notPermitted
+        /// A continued task can't begin at once, and isn't to wait.
+        public static let immediateRunIneligible = Code.immediateRunIneligible
         /// The device's disk didn't take it; this is Quiesce's own.
         public static let notStored = Code.notStored
 
@@ -44,7 +48,9 @@ extension BGTaskScheduler {
             let code: Code =
                 switch reason {
                 case "noSpace", "storeFailed": .notStored
-                case "tooManyTaskRequests": .tooManyPendingTaskRequests
+                case "tooManyTaskRequests", "tooManyContinued": .tooManyPendingTaskRequests
+                case "continuedNoRoom": .immediateRunIneligible
+                case "continuedUnknown": .unavailable
                 case _: .notPermitted
                 }
             self.init(code, "quiesced refused it: \(reason)")

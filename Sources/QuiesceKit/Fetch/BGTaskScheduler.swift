@@ -23,6 +23,8 @@ public final class BGTaskScheduler: Sendable {
         /// app has asked since.
         var pending: [String: BackgroundTaskRequest] = [:]
         var running: [UInt64: BGTask] = [:]
+        /// Continued tasks that haven't begun.
+        var continued: [ContinuedTask] = []
 
         mutating func apply(_ request: FetchRequest) {
             switch request {
@@ -51,7 +53,7 @@ public final class BGTaskScheduler: Sendable {
         return current
     }
 
-    private let link: DaemonLink
+    let link: DaemonLink
     private let permits = TaskPermits.current
     private let state = Mutex(State())
 
@@ -61,9 +63,10 @@ public final class BGTaskScheduler: Sendable {
     ///
     /// - Parameters:
     ///   - queue: where; nil: one of the system's. Under `QuiesceTesting`: the main queue.
-    ///   - launchHandler: gets a `BGAppRefreshTask` or a `BGProcessingTask`, as was asked for.
+    ///   - launchHandler: gets a `BGAppRefreshTask`, a `BGProcessingTask` or a
+    ///     `BGContinuedProcessingTask`, as was asked for.
     /// After the launch, and for an identifier that has a handler, it ends the app with the reason
-    /// on stderr, as iOS does by an exception.
+    /// on stderr, as iOS does by an exception; handlers of continued tasks may come at any time.
     ///
     /// - Returns: false, with the reason on stderr, if Info.plist doesn't permit the identifier.
     @preconcurrency @discardableResult public func register(
@@ -75,7 +78,9 @@ public final class BGTaskScheduler: Sendable {
             return false
         }
         let mistake = state.withLock { state -> String? in
-            if state.isLaunched { return "register it before didFinishLaunching returns" }
+            if state.isLaunched, !permits.isContinued(identifier) {
+                return "register it before didFinishLaunching returns"
+            }
             if state.registered[identifier] != nil { return "it has one already" }
             state.registered[identifier] = Registration(
                 queue: queue ?? Self.systemQueue, handler: launchHandler)
@@ -91,10 +96,14 @@ public final class BGTaskScheduler: Sendable {
     ///
     /// - Throws: `BGTaskScheduler.Error`.
     public func submit(_ taskRequest: BGTaskRequest) throws {
+        if let problem = permits.problem(with: taskRequest.identifier) {
+            throw Error(.notPermitted, problem)
+        }
+        if let continued = taskRequest as? BGContinuedProcessingTaskRequest {
+            return try submit(continued)
+        }
         let task = taskRequest.onTheWire
-        if let problem = permits.problem(with: task.identifier)
-            ?? permits.problem(withKind: task.kind)
-        {
+        if let problem = permits.problem(withKind: task.kind) {
             throw Error(.notPermitted, problem)
         }
         guard link.read({ $0.refreshesInBackground }) else {
@@ -133,6 +142,7 @@ public final class BGTaskScheduler: Sendable {
     private func ask(_ request: FetchRequest) {
         state.withLock { $0.apply(request) }
         link.change { $0.ask(request) }
+        if case .cancel(let identifier) = request { cancelContinued(identifier) }
     }
 
     /// Passes the requests that the app has made, in this launch or in an earlier one, and whose
@@ -142,15 +152,28 @@ public final class BGTaskScheduler: Sendable {
     @preconcurrency public func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {
-        let tasks = state.withLock { $0.pending.values.sorted { $0.identifier < $1.identifier } }
-        DispatchQueue.main.async { completionHandler(tasks.map(BGTaskRequest.make)) }
+        let make = pendingTasks
+        DispatchQueue.main.async { completionHandler(make()) }
     }
 
     /// Returns the requests that the app has made, in this launch or in an earlier one, and whose
     /// tasks aren't begun yet.
     public func pendingTaskRequests() async -> sending [BGTaskRequest] {
-        let tasks = state.withLock { $0.pending.values.sorted { $0.identifier < $1.identifier } }
-        return tasks.map(BGTaskRequest.make)
+        pendingTasks()
+    }
+
+    /// Makes them where they are wanted, as they are no values.
+    private var pendingTasks: @Sendable () -> [BGTaskRequest] {
+        let (tasks, continued) = state.withLock {
+            ($0.pending.values.sorted { $0.identifier < $1.identifier }, $0.continued)
+        }
+        return {
+            tasks.map(BGTaskRequest.make)
+                + continued.map {
+                    BGContinuedProcessingTaskRequest(
+                        identifier: $0.identifier, title: $0.title, subtitle: $0.subtitle)
+                }
+        }
     }
 
     // A test's virtual device sees what runs on the main queue only.
@@ -190,26 +213,44 @@ extension BGTaskScheduler {
         _ identifier: String, _ kind: BackgroundTaskKind, _ wake: UInt64,
         _ complete: @escaping @Sendable (UIBackgroundFetchResult) -> Void
     ) {
-        let registration = state.withLock { state in
-            state.pending[identifier] = nil
-            return state.registered[identifier]
-        }
-        guard let registration else {
-            note("no handler is registered for the task \(identifier): it has failed")
-            return complete(.failed)
-        }
+        state.withLock { $0.pending[identifier] = nil }
         let type: BGTask.Type =
             switch kind {
             case .appRefresh: BGAppRefreshTask.self
             case .processing: BGProcessingTask.self
             }
-        let task = type.init(identifier, on: registration.queue) { [weak self] result in
+        begin(type, of: identifier) { [weak self] result in
             self?.state.withLock { _ = $0.running.removeValue(forKey: wake) }
             complete(result)
+        } before: { task in
+            state.withLock { $0.running[wake] = task }
         }
-        state.withLock { $0.running[wake] = task }
+    }
+
+    /// Has the handler called that was registered for the identifier, or for one that stands for
+    /// it. Where there is none, the task has failed.
+    func begin<Task: BGTask>(
+        _ type: Task.Type, of identifier: String,
+        completion: @escaping @Sendable (UIBackgroundFetchResult) -> Void,
+        before: (Task) -> Void
+    ) {
+        let registration = state.withLock { state in
+            state.registered[identifier]
+                ?? state.registered.first {
+                    ContinuedTask.permits(identifier, by: [$0.key])
+                }?.value
+        }
+        guard let registration else {
+            note("no handler is registered for the task \(identifier): it has failed")
+            return completion(.failed)
+        }
+        let task = type.init(identifier, on: registration.queue, complete: completion)
+        before(task)
         registration.queue.async { registration.handler(task) }
     }
+
+    /// Whether continued tasks wait, as `pendingTaskRequests` has them.
+    func setContinued(_ tasks: [ContinuedTask]) { state.withLock { $0.continued = tasks } }
 
     /// The time of a task is nearly over.
     func expire(_ wake: UInt64) { state.withLock { $0.running[wake] }?.expire() }

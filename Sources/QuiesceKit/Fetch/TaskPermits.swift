@@ -24,8 +24,19 @@ struct TaskPermits: Sendable {
         guard Self.identifierBytes.contains(identifier.utf8.count) else {
             return "an identifier has 1 to \(Self.identifierBytes.upperBound) bytes"
         }
-        guard let declared, !declared.identifiers.contains(identifier) else { return nil }
+        guard let declared,
+            !ContinuedTask.permits(identifier, by: declared.identifiers)
+        else { return nil }
         return "add \(identifier) to BGTaskSchedulerPermittedIdentifiers in Info.plist"
+    }
+
+    /// Whether it is of continued tasks, whose handlers may be registered at any time: one that
+    /// ends in `.*`, or that such a one of Info.plist stands for.
+    func isContinued(_ identifier: String) -> Bool {
+        identifier.hasSuffix(".*")
+            || declared?.identifiers.contains {
+                $0 != identifier && ContinuedTask.permits(identifier, by: [$0])
+            } == true
     }
 
     func problem(withKind kind: BackgroundTaskKind) -> String? {

@@ -14,17 +14,21 @@ extension UIApplication {
             return NotificationCenter.default.post(
                 name: Self.minimumBackgroundFetchIntervalRefusedNotification, object: self)
         }
-        note("the background task \(identifier) isn't submitted: \(reason)")
-        NotificationCenter.default.post(
-            name: BGTaskScheduler.requestRefusedNotification, object: backgroundTasks,
-            userInfo: [
-                BGTaskScheduler.refusedRequestUserInfoKey: backgroundTasks.refused(identifier),
-                BGTaskScheduler.errorUserInfoKey: BGTaskScheduler.Error(refusal: reason),
-            ])
+        backgroundTasks.tellRefusal(of: backgroundTasks.refused(identifier), reason)
     }
 }
 
 extension BGTaskScheduler {
+    @MainActor func tellRefusal(of request: BGTaskRequest, _ reason: String) {
+        note("the background task \(request.identifier) isn't submitted: \(reason)")
+        NotificationCenter.default.post(
+            name: Self.requestRefusedNotification, object: self,
+            userInfo: [
+                Self.refusedRequestUserInfoKey: request,
+                Self.errorUserInfoKey: Error(refusal: reason),
+            ])
+    }
+
     /// Posted with the scheduler as the object, on the main thread: a request isn't pending after
     /// all. One of the same identifier that it was to replace holds again, and is listed from the
     /// next launch on.

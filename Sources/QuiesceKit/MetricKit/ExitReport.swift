@@ -20,7 +20,7 @@ enum ExitKind: String {
         case "cpuExceeded": self = .cpu
         case "memoryPressure": self = .memoryPressure
         case "heldSharedLock", "sharedLockKept": self = .lockedFile
-        case "backgroundTaskExpired": self = .taskTimeout
+        case "backgroundTaskExpired", "continuedNotCompleted": self = .taskTimeout
         case _: return nil
         }
     }

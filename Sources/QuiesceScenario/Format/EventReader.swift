@@ -69,7 +69,7 @@ extension Reader {
     /// The capabilities of whose events their own rooms read what they mean.
     static let rooms: [EventRoom] = [
         .transfers, .notifications, .pushes, .fetches, .motion, .location, .audio, .voip,
-        .accessories, .bluetooth, .thaw, .windows, .busy,
+        .accessories, .bluetooth, .thaw, .windows, .busy, .continuedTasks,
     ]
 
     func events(_ node: Node, apps: [DeclaredApp], start: Int64) -> [DeclaredEvent] {

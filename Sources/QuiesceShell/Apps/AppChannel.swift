@@ -91,6 +91,9 @@ package struct AppChannel {
             return .event(.link(.asked(app, launch, request: request, asked)))
         case .idleTimer(let request, let disabled):
             return .event(.idleTimer(.asked(app, launch, request: request, disabled: disabled)))
+        case .continued(let request, let asked):
+            try asked.check()
+            return .event(.continued(.asked(app, launch, request: request, asked)))
         }
     }
 

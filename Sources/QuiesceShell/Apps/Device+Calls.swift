@@ -34,6 +34,7 @@ extension Device {
         case .accessories(let call): .accessories(wake: call.id?.value, news: call.news)
         case .bluetooth(let call): .bluetooth(wake: call.wake?.value, news: call.news)
         case .link(let call): .link(call.callback)
+        case .continued(let call): .continued(call.callback)
         }
     }
 

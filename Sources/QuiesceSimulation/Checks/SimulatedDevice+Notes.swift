@@ -68,7 +68,7 @@ extension Reason {
         case .launchTimedOut, .backgroundTransitionTimedOut, .terminationTimedOut,
             .backgroundTaskExpired, .completionHandlerMissing, .notResponding,
             .connectionAbused, .protocolViolated, .heldSharedLock, .cpuExceeded,
-            .gpuUsedInBackground:
+            .gpuUsedInBackground, .continuedNotCompleted:
             true
         case _: false
         }

@@ -238,44 +238,47 @@ extension Step.Action: Described, JSONReadable {
         case .traffic(let value0):
             sink.beginCase("traffic", number: 62)
             sink.field("_0", value0)
+        case .continued(let value0):
+            sink.beginCase("continued", number: 63)
+            sink.field("_0", value0)
         case .agent(let value0):
-            sink.beginCase("agent", number: 63)
+            sink.beginCase("agent", number: 64)
             sink.field("_0", value0)
         case .killDaemon(let value0, let value1):
-            sink.beginCase("killDaemon", number: 64)
+            sink.beginCase("killDaemon", number: 65)
             sink.field("at", value0)
             sink.field("downtime", value1)
         case .killDaemonAmid(let value0, let value1):
-            sink.beginCase("killDaemonAmid", number: 65)
+            sink.beginCase("killDaemonAmid", number: 66)
             sink.field("calls", value0)
             sink.field("downtime", value1)
         case .powerCut(let value0):
-            sink.beginCase("powerCut", number: 66)
+            sink.beginCase("powerCut", number: 67)
             sink.field("journalKept", value0)
         case .powerCutLosing(let value0):
-            sink.beginCase("powerCutLosing", number: 67)
+            sink.beginCase("powerCutLosing", number: 68)
             sink.field("events", value0)
         case .powerCutWithoutClock:
-            sink.beginCase("powerCutWithoutClock", number: 68)
+            sink.beginCase("powerCutWithoutClock", number: 69)
         case .findClock:
-            sink.beginCase("findClock", number: 69)
+            sink.beginCase("findClock", number: 70)
         case .disk(let value0):
-            sink.beginCase("disk", number: 70)
+            sink.beginCase("disk", number: 71)
             sink.field("_0", value0)
         case .stall(let value0):
-            sink.beginCase("stall", number: 71)
+            sink.beginCase("stall", number: 72)
             sink.field("milliseconds", value0)
         case .suspend(let value0):
-            sink.beginCase("suspend", number: 72)
+            sink.beginCase("suspend", number: 73)
             sink.field("milliseconds", value0)
         case .freezer(let value0):
-            sink.beginCase("freezer", number: 73)
+            sink.beginCase("freezer", number: 74)
             sink.field("milliseconds", value0)
         case .foreignFreeze(let value0):
-            sink.beginCase("foreignFreeze", number: 74)
+            sink.beginCase("foreignFreeze", number: 75)
             sink.field("app", value0)
         case .foreignThaw(let value0):
-            sink.beginCase("foreignThaw", number: 75)
+            sink.beginCase("foreignThaw", number: 76)
             sink.field("app", value0)
         }
         sink.endCase()
@@ -480,6 +483,9 @@ extension Step.Action: Described, JSONReadable {
                 try fields.read("_0"))
         } else if word.isWord("traffic") {
             self = .traffic(
+                try fields.read("_0"))
+        } else if word.isWord("continued") {
+            self = .continued(
                 try fields.read("_0"))
         } else if word.isWord("agent") {
             self = .agent(

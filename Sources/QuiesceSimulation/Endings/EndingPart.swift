@@ -8,6 +8,7 @@ struct Turn {
     enum End: Equatable {
         case wake(UInt64)
         case task(UInt64)
+        case continued(UInt64)
     }
 
     /// The session's, of what it holds back.

@@ -162,6 +162,7 @@ public struct Step: Sendable, Hashable {
         indirect case windows(WindowStep)
         indirect case busy(BusyStep)
         indirect case traffic(TrafficStep)
+        indirect case continued(ContinuedStep)
         // Faults
         case agent(AgentFault)
         case killDaemon(at: DaemonDeath, downtime: Int64)
@@ -305,6 +306,7 @@ extension Step.Action {
         case .windows(let step): step
         case .busy(let step): step
         case .traffic(let step): step
+        case .continued(let step): step
         case .unlock: ProtectionStep.unlock
         case .setPasscode: ProtectionStep.setPasscode
         case .clearPasscode: ProtectionStep.clearPasscode

@@ -23,6 +23,7 @@ struct SimulatedParts {
     let awake = AwakePart()
     let endings = EndingPart()
     let links = LinkPart()
+    let continuedTasks = ContinuedPart()
 
     let all: [any SimulatedPart]
 
@@ -46,6 +47,7 @@ struct SimulatedParts {
             WindowStepKind.self,
             BusyStepKind.self,
             TrafficStepKind.self,
+            ContinuedStepKind.self,
         ]
     }
 
@@ -54,6 +56,7 @@ struct SimulatedParts {
             protection, screen, conduct, transfers, notifications, fetches, pushes, MemoryPart(),
             motion, location, audio, voip, accessories, bluetooth, idleTimer, energy, thaw,
             endings, links, windows, busy, traffic, awake,
+            continuedTasks,
         ]
     }
 }

@@ -12,7 +12,7 @@ extension Composer {
         let padTop = lock.hasPasscode ? keypad(lock) : openPill()
         let list = Scene.Frame(
             x: 10, y: top + 10, width: size.width - 20, height: max(0, padTop - top - 18))
-        notificationCards(in: list, unlocking: lock.hasPasscode ? nil : true)
+        notificationCards(in: taskCards(in: list), unlocking: lock.hasPasscode ? nil : true)
     }
 
     /// - Returns: where it ends.

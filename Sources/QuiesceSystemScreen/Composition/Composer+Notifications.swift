@@ -159,7 +159,7 @@ extension Composer {
         let height = max(36, line(scaled(15)) + 14)
         let close = Scene.Frame(
             x: size.width / 2 - 70, y: size.height - height - 12, width: 140, height: height)
-        if state.notifications.isEmpty {
+        if state.notifications.isEmpty, state.tasks.isEmpty {
             words(
                 "No notifications",
                 in: .init(
@@ -167,11 +167,10 @@ extension Composer {
                     height: line(scaled(17))),
                 size: scaled(17), color: Palette.white, alignment: "center")
         } else {
-            notificationCards(
-                in: .init(
-                    x: 10, y: header.maxY + 8, width: size.width - 20,
-                    height: max(0, close.y - header.maxY - 16)),
-                unlocking: false, dismissible: true)
+            let list = Scene.Frame(
+                x: 10, y: header.maxY + 8, width: size.width - 20,
+                height: max(0, close.y - header.maxY - 16))
+            notificationCards(in: taskCards(in: list), unlocking: false, dismissible: true)
         }
         button(
             "Close", in: close, size: scaled(15), weight: 500, color: Palette.white,

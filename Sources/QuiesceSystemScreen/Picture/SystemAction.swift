@@ -17,6 +17,7 @@ public enum SystemAction: Sendable, Hashable {
     /// A key of the lock screen's keypad.
     case press(key: String)
     case quit(app: String)
+    case stopTask(app: String, identifier: String)
     /// Nothing for the device: another place is looked at.
     case show(SystemView.Place)
 
@@ -37,6 +38,8 @@ public enum SystemAction: Sendable, Hashable {
         case .unlock: [.unlock]
         case .press(let key): [.passcode(.pressKey(key: key))]
         case .quit(let app): [.quit(app: app)]
+        case .stopTask(let app, let identifier):
+            [.continuedTasks(.stopContinuedTask(app: app, identifier: identifier))]
         }
     }
 
@@ -54,6 +57,7 @@ public enum SystemAction: Sendable, Hashable {
         case .dismissNotificationCenter: "quiesce send notification-center dismiss"
         case .unlock, .press: "quiesce unlock"
         case .quit(let app): "quiesce quit \(app)"
+        case .stopTask(let app, let identifier): "quiesce tasks stop \(app) \(identifier)"
         case .show: nil
         }
     }

@@ -37,6 +37,14 @@ extension SystemState.Notification {
     }
 }
 
+extension SystemState.Task {
+    init(_ row: ContinuedRow) {
+        self.init(
+            app: row.app, identifier: row.identifier, title: row.title, subtitle: row.subtitle,
+            percent: row.state == "waiting" ? nil : row.percent)
+    }
+}
+
 extension SystemState.Prompt {
     init(_ row: PromptRow) {
         self.init(id: row.prompt, app: row.app, permission: row.permission, range: row.range)

@@ -25,6 +25,8 @@ public struct SystemState: Sendable, Hashable {
     public var apps: [App] = []
     /// The newest last.
     public var notifications: [Notification] = []
+    /// In the order in which they were submitted.
+    public var tasks: [Task] = []
     public var prompts: [Prompt] = []
     public var front: Front?
     /// The latest first.
@@ -90,6 +92,27 @@ public struct SystemState: Sendable, Hashable {
             self.shown = shown
             self.isBanner = isBanner
             self.covers = covers
+        }
+    }
+
+    /// A task that its app goes on with when it is left.
+    public struct Task: Sendable, Hashable {
+        public var app: String
+        public var identifier: String
+        public var title: String
+        public var subtitle: String
+        /// 0…100; nil: it waits for others.
+        public var percent: Int?
+
+        public init(
+            app: String, identifier: String, title: String, subtitle: String = "",
+            percent: Int? = nil
+        ) {
+            self.app = app
+            self.identifier = identifier
+            self.title = title
+            self.subtitle = subtitle
+            self.percent = percent
         }
     }
 

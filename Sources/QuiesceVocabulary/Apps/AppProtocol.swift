@@ -52,6 +52,8 @@ public enum MessageFromApp: Sendable, Hashable {
     indirect case link(request: UInt64, LinkRequest)
     /// `isIdleTimerDisabled`: whether the screen stays on while the app is in front.
     case idleTimer(request: UInt64, disabled: Bool)
+    /// Tasks that it begins in front and goes on with when it is left (F10).
+    indirect case continued(request: UInt64, ContinuedRequest)
 
     // derive: json
     public struct Hello: Sendable, Hashable {
@@ -154,6 +156,8 @@ public enum MessageToApp: Sendable, Hashable {
         public var registeredForPushes: Bool?
         /// The app ends unless it adopts scenes (O5); nil: it needn't.
         public var scenesRequired: Bool?
+        /// Continued tasks that may run at once on the device (F10); nil: there are none.
+        public var continuedTasks: Int?
         /// Background tasks that the app waits for, over launches; nil: none.
         public var pendingTasks: [BackgroundTaskRequest]?
 
@@ -161,7 +165,8 @@ public enum MessageToApp: Sendable, Hashable {
             version: Int = AppProtocol.version, launch: UInt64, lastRequest: UInt64,
             multitaskingSupported: Bool, openTasksLimit: Int, device: DeviceState = DeviceState(),
             permissions: [String: String]? = nil, registeredForPushes: Bool? = nil,
-            scenesRequired: Bool? = nil, pendingTasks: [BackgroundTaskRequest]? = nil
+            scenesRequired: Bool? = nil, continuedTasks: Int? = nil,
+            pendingTasks: [BackgroundTaskRequest]? = nil
         ) {
             self.version = version
             self.launch = launch
@@ -172,6 +177,7 @@ public enum MessageToApp: Sendable, Hashable {
             self.permissions = permissions
             self.registeredForPushes = registeredForPushes
             self.scenesRequired = scenesRequired
+            self.continuedTasks = continuedTasks
             self.pendingTasks = pendingTasks
         }
     }
@@ -289,6 +295,8 @@ public enum MessageToApp: Sendable, Hashable {
         /// A URL, a quick action or an activity that the app is opened with, before it becomes
         /// active; or whether what it asked to open is opened.
         indirect case link(LinkCallback)
+        /// A continued task begins, is to end, or isn't taken (F10).
+        indirect case continued(ContinuedCallback)
     }
 
     // derive: json

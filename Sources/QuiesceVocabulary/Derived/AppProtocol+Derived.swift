@@ -78,6 +78,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             sink.word("idleTimer", number: 18, at: "type")
             sink.field("request", value0)
             sink.field("disabled", value1)
+        case .continued(let value0, let value1):
+            sink.word("continued", number: 19, at: "type")
+            sink.field("request", value0)
+            sink.field("continued", value1)
         }
     }
 
@@ -158,6 +162,10 @@ extension MessageFromApp: DescribedFields, JSONFields {
             self = .idleTimer(
                 request: try fields.read("request"),
                 disabled: try fields.read("disabled"))
+        case "continued":
+            self = .continued(
+                request: try fields.read("request"),
+                try fields.read("continued"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -166,7 +174,7 @@ extension MessageFromApp: DescribedFields, JSONFields {
     public static let words = [
         "hello", "handled", "beginTask", "endTask", "completeWake", "requestPermission", "scene",
         "transfer", "notification", "fetching", "push", "motion", "location", "audio", "voip",
-        "accessory", "bluetooth", "link", "idleTimer",
+        "accessory", "bluetooth", "link", "idleTimer", "continued",
     ]
 }
 
@@ -323,6 +331,7 @@ extension MessageToApp.Welcome: DescribedFields, JSONFields {
         sink.field("permissions", permissions)
         sink.field("registeredForPushes", registeredForPushes)
         sink.field("scenesRequired", scenesRequired)
+        sink.field("continuedTasks", continuedTasks)
         sink.field("pendingTasks", pendingTasks)
     }
 
@@ -336,6 +345,7 @@ extension MessageToApp.Welcome: DescribedFields, JSONFields {
         permissions = try fields.readIfPresent("permissions")
         registeredForPushes = try fields.readIfPresent("registeredForPushes")
         scenesRequired = try fields.readIfPresent("scenesRequired")
+        continuedTasks = try fields.readIfPresent("continuedTasks")
         pendingTasks = try fields.readIfPresent("pendingTasks")
     }
 }
@@ -476,6 +486,9 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         case .link(let value0):
             sink.word("link", number: 24, at: "call")
             sink.field("link", value0)
+        case .continued(let value0):
+            sink.word("continued", number: 25, at: "call")
+            sink.field("continued", value0)
         }
     }
 
@@ -557,6 +570,9 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         case "link":
             self = .link(
                 try fields.read("link"))
+        case "continued":
+            self = .continued(
+                try fields.read("continued"))
         case let word: throw .unknownWord(word)
         }
     }
@@ -567,7 +583,7 @@ extension MessageToApp.Call: DescribedFields, JSONFields {
         "willEnterForeground", "memoryWarning", "willTerminate", "expireTasks", "performFetch",
         "remoteNotification", "systemEvents", "permission", "input", "transfer", "notification",
         "push", "backgroundTask", "expireWake", "fetchRefused", "location", "audio", "voip",
-        "accessories", "bluetooth", "link",
+        "accessories", "bluetooth", "link", "continued",
     ]
 }
 

@@ -97,6 +97,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             sink.word("savings", number: 36, at: "type")
             sink.field("app", value0)
             sink.field("lastSeconds", value1)
+        case .continuedTasks(let value0):
+            value0.describeFields(to: &sink)
         }
     }
 
@@ -179,6 +181,8 @@ extension ControlRequest: DescribedFields, JSONFields {
             self = .savings(
                 app: try fields.readIfPresent("app"),
                 lastSeconds: try fields.readIfPresent("lastSeconds"))
+        case let word where ContinuedTasks.words.contains(word):
+            self = .continuedTasks(try .init(fields: fields))
         case let word: throw .unknownWord(word)
         }
     }
@@ -191,6 +195,7 @@ extension ControlRequest: DescribedFields, JSONFields {
             "status", "output", "sendEvent", "screen", "sendSleep", "sendWake", "energy", "savings",
         ] + Fetch.words + Push.words + Notification.words + Transfer.words + Permission.words
         + Passcode.words + Setting.words + Memory.words + Location.words + Link.words + Thaw.words
+        + ContinuedTasks.words
 }
 
 extension ControlReply: DescribedFields, JSONFields {

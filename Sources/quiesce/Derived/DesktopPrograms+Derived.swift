@@ -1,5 +1,6 @@
 // Derived from Hosted/DesktopPrograms.swift by scripts/derive. Change that, and run it.
 
+import QuiesceClient
 import QuiesceCore
 import QuiesceTerminal
 import QuiesceVocabulary

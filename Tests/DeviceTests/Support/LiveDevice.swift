@@ -302,7 +302,7 @@ final class LiveDevice {
         return answer
     }
 
-    private func rows<Row: JSONReadable>(_: Row.Type, _ request: ControlRequest) throws -> [Row] {
+    func rows<Row: JSONReadable>(_: Row.Type, _ request: ControlRequest) throws -> [Row] {
         try perform(request).items.map { try Row.read(Array($0.utf8)) }
     }
 

@@ -37,6 +37,7 @@ import Testing
         (.crashed, .signal(11)), (.exitStatusUnknown, nil), (.killRetried, nil),
         (.heldSharedLock, .lock(HeldLock(group: "group.a", file: "notes.db", kind: .flock))),
         (.gpuUsedInBackground, .gpu("/dev/dri/card0", used: .milliseconds(3))),
+        (.continuedNotCompleted, .name("Export")),
         (.cpuExceeded, .cpu(used: .seconds(11), elapsed: .seconds(54))),
         (.killedByKernelForMemory, nil),
         (
@@ -213,6 +214,9 @@ import Testing
         Refusal(.bluetoothNotAsked), Refusal(.bluetoothNotAllowed), Refusal(.bluetoothLost),
         Refusal(.thawsHostedOnly), Refusal(.thawImpossible), Refusal(.noThawSchedule),
         Refusal(.thawNeedsProcess), Refusal(.thawNotAllowed),
+        Refusal(.continuedStopped, detail: .name("Export")), Refusal(.continuedUnknown),
+        Refusal(.continuedNotInFront), Refusal(.continuedRuns), Refusal(.continuedNoRoom),
+        Refusal(.tooManyContinued), Refusal(.unknownContinued), Refusal(.noContinuedTask),
     ]
 
     @Test("Every refusal says why and what to do", .behaviour("D2"), arguments: refusals)

@@ -1,0 +1,51 @@
+import QuiesceCore
+
+/// The steps that a generator chooses from where apps go on with tasks that they began in front.
+enum ContinuedStepKind: StepMix {
+    case submit, report, complete, cancel, stop, open, home, quit, lock, unlock, kill
+
+    static let name = "continued"
+    /// Those that are asked for it: the seeds of others stay what they were.
+    static let percentOfSeeds = 0
+    static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x636f_6e74, 0x7461_736b)
+    static let common = Self.submit
+    static let pauses: [Int64] = [0, 3, 40, 900, 5_200, 20_000, 45_000]
+
+    /// The largest weight.
+    var most: Int {
+        switch self {
+        case .submit, .report, .open: 20
+        case .home, .complete: 10
+        case .stop, .unlock: 6
+        case .cancel, .quit, .lock, .kill: 3
+        }
+    }
+
+    /// The first system with such tasks; each app may have its own.
+    static func begin(_ header: inout Scenario.Header, _: inout SeededGenerator) -> [Step] {
+        header.profile = PolicyProfile.ios26.name
+        for at in header.apps.indices {
+            header.apps[at].taskIdentifiers.append("\(header.apps[at].id.name).work.*")
+        }
+        return []
+    }
+
+    func step(apps: Int, _ random: inout SeededGenerator) -> Step.Action {
+        let app = random.below(apps)
+        let task = random.below(3)
+        return switch self {
+        case .submit:
+            .continued(.submit(app: app, task: task, waits: random.chance(percent: 70)))
+        case .report: .continued(.report(app: app))
+        case .complete: .continued(.complete(app: app))
+        case .cancel: .continued(.cancel(app: app))
+        case .stop: .continued(.stop(app: app, task: random.chance(percent: 50) ? task : nil))
+        case .open: .open(app: app)
+        case .home: .home
+        case .quit: .quit(app: app)
+        case .lock: .lock
+        case .unlock: .unlock
+        case .kill: .anyKill(&random)
+        }
+    }
+}
