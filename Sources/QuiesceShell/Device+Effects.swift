@@ -4,7 +4,7 @@ import QuiesceWire
 // Acting: what is done at once.
 extension Device {
     /// In order, except that an app is thawed after what it is to hear: it then wakes up once, with
-    /// that in its socket (`docs/decisions/0007-send-then-thaw.md`).
+    /// that in its socket (`docs/ARCHITECTURE.md`).
     func act(_ effects: [Effect]) {
         noteFetches(in: effects)
         var thaws: [Effect] = []

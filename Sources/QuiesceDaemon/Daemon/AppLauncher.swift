@@ -8,7 +8,7 @@ import QuiesceWire
 /// Turns the core's wish to start an app into a process: its environment, made from nothing, its
 /// output file, its user or sandbox.
 final class AppLauncher {
-    /// Speaks for programs that don't themselves (decision 64).
+    /// Speaks for programs that don't themselves.
     private static let host = "quiesce-host"
     private let directory: StateDirectory
     private let sockets: AppSockets

@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 
 // A question is answered by the method that awaits, where the delegate hasn't that with a
-// completion handler: nobody can ask a Swift object which it has (decision 69). It runs in a task,
+// completion handler: nobody can ask a Swift object which it has. It runs in a task,
 // so not on the session's queue.
 
 extension BackgroundURLSessionDelegate {
