@@ -84,6 +84,22 @@ import Foundation
     /// Whether touches find it, and what is in it.
     open var isUserInteractionEnabled = true
 
+    // MARK: Traits
+
+    /// The style of the view and of those in it, whatever it is around them; `unspecified`: the
+    /// same.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { traitsMayHaveChanged() }
+    }
+
+    /// Its traits are others than they were.
+    ///
+    /// - Parameter previousTraitCollection: those before.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// As it last had them; nil: as the screen has them.
+    var knownTraits: UITraitCollection?
+
     // MARK: The tree
 
     /// Back to front.
