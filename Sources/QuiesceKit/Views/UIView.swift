@@ -136,6 +136,16 @@ import Foundation
 
     // MARK: Touches
 
+    /// Those that touches in it go to first, and touches in its subviews; nil: none.
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        didSet { recognizersChanged(from: oldValue ?? []) }
+    }
+
+    /// Whether a recognizer of this view may begin to recognize; asked before its delegate is.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        true
+    }
+
     /// The frontmost view at a point, itself included; nil where there is none that takes touches.
     ///
     /// - Parameter point: in the view's own coordinates.
