@@ -10,6 +10,9 @@ import Foundation
     private let knob = UIView(frame: .zero)
     private var isSetOn = false
 
+    /// One that is off.
+    ///
+    /// - Parameter frame: where it is; its size doesn't count.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
         knob.isUserInteractionEnabled = false

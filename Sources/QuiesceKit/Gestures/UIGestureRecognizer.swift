@@ -26,6 +26,7 @@ import Foundation
         public static let recognized = State.ended
     }
 
+    /// One without a target.
     public required init() {}
 
     /// The view that it was added to.

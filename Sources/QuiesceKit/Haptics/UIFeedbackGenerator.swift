@@ -3,6 +3,7 @@ import Foundation
 /// Lets the user feel something, on iOS. Without effect here, as there is no motor that a program
 /// could move: its subclasses' calls do nothing.
 @preconcurrency @MainActor open class UIFeedbackGenerator {
+    /// One that does nothing.
     public init() {}
 
     /// Does nothing: there is no motor to make ready.

@@ -23,6 +23,7 @@ import Foundation
     /// Whether it was started, and isn't stopped.
     public private(set) var isAnimating = false { didSet { follow() } }
 
+    /// A medium one, stopped.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
