@@ -24,7 +24,8 @@ let examplesWithProtection = ["Misbehaving"]
 /// only re-exported SwiftPM doesn't look at when it decides what to compile anew.
 let appleNames = [
     "UIKit", "UserNotifications", "BackgroundTasks", "CoreLocation", "AVFAudio", "AVFoundation",
-    "CoreBluetooth", "ExternalAccessory", "MediaPlayer", "PushKit", "CoreMotion", "MetricKit",
+    "CoreBluetooth", "ExternalAccessory", "MediaPlayer", "PushKit", "CoreMotion", "CoreMedia",
+    "MetricKit",
 ]
 
 /// The module that the compiler wants where a file imports Testing and UIKit.

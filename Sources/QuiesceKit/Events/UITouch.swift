@@ -27,6 +27,14 @@ import Foundation
     /// On the screen.
     var point: CGPoint
     var previousPoint: CGPoint
+    /// Those that were interested in it when it began.
+    var recognizers: [UIGestureRecognizer] = []
+    /// The latest event of it.
+    var event: UIEvent?
+    /// The view knows of it.
+    var isInView = false
+    /// A recognizer has made a gesture of it, and the view hears no more.
+    var isTaken = false
 
     init(at point: CGPoint, view: UIView, window: UIWindow, timestamp: TimeInterval) {
         self.point = point

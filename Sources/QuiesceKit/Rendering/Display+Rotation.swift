@@ -16,16 +16,30 @@ extension Display {
         let coordinator = RotationCoordinator()
         let controllers = windows.flatMap(\.stack.all)
         let size = size(in: upright)
+        let traits = UIScreen.main.traitCollection
+        let turned = UITraitCollection(size: size, scale: traits.displayScale)
+        if turned != traits {
+            for controller in controllers {
+                let style = controller.traitCollection.userInterfaceStyle
+                controller.willTransition(to: turned.styled(style), with: coordinator)
+            }
+        }
         for controller in controllers { controller.viewWillTransition(to: size, with: coordinator) }
+        let before = interfaceOrientation
         interfaceOrientation = upright
         for window in windows where window.frame == old {
             window.frame = bounds
             window.stack.layout()
         }
+        for window in windows { window.traitsMayHaveChanged() }
         coordinator.alongside()
         for window in windows { window.layoutIfNeeded() }
         needsCommit()
         coordinator.completed()
+        guard let scene = UIApplication.running?.scenes.scene else { return }
+        (scene.delegate as? any UIWindowSceneDelegate)?.windowScene(
+            scene, didUpdate: FormerSpace(old), interfaceOrientation: before,
+            traitCollection: traits)
     }
 }
 
@@ -47,6 +61,13 @@ extension Display {
         }
         needsCommit()
     }
+}
+
+/// The bounds of a scene until it was turned.
+private final class FormerSpace: UICoordinateSpace {
+    let bounds: CGRect
+
+    init(_ bounds: CGRect) { self.bounds = bounds }
 }
 
 /// The context of a transition, while an interface is turned.

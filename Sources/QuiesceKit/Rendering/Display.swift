@@ -43,6 +43,7 @@ import QuiesceWire
 
     func show(_ window: UIWindow) {
         windows.append(window)
+        window.traitsMayHaveChanged()
         reorder()
         window.stack.update()
     }

@@ -72,7 +72,7 @@ import QuiesceWire
         let image = (view as? UIImageView)?.image?.path
         textBytes += (text?.string.utf8.count ?? 0) + (image?.utf8.count ?? 0)
         return Scene.Node(
-            frame: .init(view.frame), background: view.backgroundColor?.hex,
+            frame: .init(view.frame), background: view.backgroundColor?.hex(in: view),
             alpha: view.alpha < 1 ? view.alpha : nil, text: text, image: image,
             children: children.isEmpty ? nil : children)
     }
@@ -88,7 +88,8 @@ extension UILabel {
             case .right: "right"
             }
         return Scene.Text(
-            string: text, size: font.pointSize, color: textColor.hex, alignment: alignment)
+            string: text, size: font.pointSize, color: textColor.hex(in: self), alignment: alignment
+        )
     }
 }
 

@@ -79,6 +79,17 @@
         _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping @Sendable (Bool) -> Void)
 
+    /// The interface was turned, and lies otherwise on the screen (H4).
+    ///
+    /// - Parameters:
+    ///   - previousCoordinateSpace: its bounds are those that the scene had.
+    ///   - previousInterfaceOrientation: how it lay.
+    ///   - previousTraitCollection: the scene's traits until then.
+    func windowScene(
+        _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+        traitCollection previousTraitCollection: UITraitCollection)
+
     /// As the method with a completion handler, for a delegate that hasn't it.
     @MainActor func windowScene(
         _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem
@@ -91,6 +102,13 @@ extension UIWindowSceneDelegate {
         get { nil }
         set { _ = newValue }
     }
+
+    /// Does nothing.
+    public func windowScene(
+        _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+        traitCollection previousTraitCollection: UITraitCollection
+    ) {}
 }
 
 extension UISceneDelegate {

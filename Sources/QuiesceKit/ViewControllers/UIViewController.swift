@@ -91,6 +91,28 @@ import Foundation
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) {}
 
+    /// The traits are about to be others, as the interface is turned; before `viewWillTransition`.
+    open func willTransition(
+        to newCollection: UITraitCollection,
+        with coordinator: any UIViewControllerTransitionCoordinator
+    ) {}
+
+    // MARK: Traits
+
+    /// The style of its view and of those in it, whatever it is around them; `unspecified`: the
+    /// same.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { traitsMayHaveChanged() }
+    }
+
+    /// Its traits are others than they were. Called before its view's.
+    ///
+    /// - Parameter previousTraitCollection: those before.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// As it last had them; nil: as the screen has them.
+    var knownTraits: UITraitCollection?
+
     // MARK: Restoration
 
     /// The identifier by which the controller is found again when the app's state is restored (P1);

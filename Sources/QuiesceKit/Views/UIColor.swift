@@ -1,9 +1,11 @@
 import Foundation
 
-/// A colour, by its parts from 0 to 1.
+/// A colour, by its parts from 0 to 1; or several, of which a view's traits say one.
 public final class UIColor: Sendable, Hashable {
     /// In 256ths less one, which is what a screen shows.
     let red, green, blue, alpha: UInt8
+    /// nil: it is one colour.
+    private let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
     /// Components from 0 to 1, clamped.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -11,6 +13,31 @@ public final class UIColor: Sendable, Hashable {
         self.green = Self.byte(green)
         self.blue = Self.byte(blue)
         self.alpha = Self.byte(alpha)
+        provider = nil
+    }
+
+    /// - Parameter dynamicProvider: says the colour for a view with these traits, on any thread; it
+    ///   is asked for each scene.
+    @preconcurrency
+    public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+        let light = UITraitCollection(userInterfaceStyle: .light)
+        let color = dynamicProvider(light).resolvedColor(with: light)
+        (red, green, blue, alpha) = (color.red, color.green, color.blue, color.alpha)
+        provider = dynamicProvider
+    }
+
+    /// - Parameter bytes: red, green, blue and alpha, from the highest.
+    init(bytes: UInt32) {
+        red = UInt8(bytes >> 24 & 0xFF)
+        green = UInt8(bytes >> 16 & 0xFF)
+        blue = UInt8(bytes >> 8 & 0xFF)
+        alpha = UInt8(bytes & 0xFF)
+        provider = nil
+    }
+
+    /// The one colour that it is with these traits.
+    public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+        provider.map { $0(traitCollection).resolvedColor(with: traitCollection) } ?? self
     }
 
     /// A grey, from 0, black, to 1, white.
@@ -20,6 +47,7 @@ public final class UIColor: Sendable, Hashable {
 
     /// The same colour, as opaque as `alpha` says.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        if let provider { return UIColor { provider($0).withAlphaComponent(alpha) } }
         func part(_ byte: UInt8) -> CGFloat { CGFloat(byte) / 255 }
         return UIColor(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
     }
@@ -55,8 +83,12 @@ public final class UIColor: Sendable, Hashable {
     /// Brown.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 
-    /// Whether both look alike.
-    public static func == (left: UIColor, right: UIColor) -> Bool { left.hex == right.hex }
+    /// Whether both look alike, in the light and in the dark.
+    public static func == (left: UIColor, right: UIColor) -> Bool {
+        let dark = UITraitCollection(userInterfaceStyle: .dark)
+        return left.hex == right.hex
+            && left.resolvedColor(with: dark).hex == right.resolvedColor(with: dark).hex
+    }
     /// By how it looks.
     public func hash(into hasher: inout Hasher) { hasher.combine(hex) }
 
@@ -68,14 +100,17 @@ public final class UIColor: Sendable, Hashable {
             .joined()
     }
 
+    /// How it looks in a view.
+    @MainActor func hex(in view: UIView) -> String {
+        provider == nil ? hex : resolvedColor(with: view.traitCollection).hex
+    }
+
     convenience init?(hex: String) {
         let digits = hex.dropFirst()
         guard hex.first == "#", digits.count == 6 || digits.count == 8,
             digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
         else { return nil }
-        let parts = digits.count == 6 ? value << 8 | 0xFF : value
-        func part(_ shift: UInt32) -> CGFloat { CGFloat(parts >> shift & 0xFF) / 255 }
-        self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
+        self.init(bytes: digits.count == 6 ? value << 8 | 0xFF : value)
     }
 
     private static func byte(_ part: CGFloat) -> UInt8 {

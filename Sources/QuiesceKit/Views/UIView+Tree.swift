@@ -79,7 +79,10 @@ extension UIView {
         view.superview = self
         setNeedsLayout()
         needsRendering()
-        if moves { view.didMoveToSuperview() }
+        if moves {
+            view.traitsMayHaveChanged()
+            view.didMoveToSuperview()
+        }
         if view.window !== windowBefore { view.movedBetweenWindows() }
     }
 

@@ -84,6 +84,22 @@ import Foundation
     /// Whether touches find it, and what is in it.
     open var isUserInteractionEnabled = true
 
+    // MARK: Traits
+
+    /// The style of the view and of those in it, whatever it is around them; `unspecified`: the
+    /// same.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { traitsMayHaveChanged() }
+    }
+
+    /// Its traits are others than they were.
+    ///
+    /// - Parameter previousTraitCollection: those before.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// As it last had them; nil: as the screen has them.
+    var knownTraits: UITraitCollection?
+
     // MARK: The tree
 
     /// Back to front.
@@ -119,6 +135,16 @@ import Foundation
     open func draw(_ rect: CGRect) {}
 
     // MARK: Touches
+
+    /// Those that touches in it go to first, and touches in its subviews; nil: none.
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        didSet { recognizersChanged(from: oldValue ?? []) }
+    }
+
+    /// Whether a recognizer of this view may begin to recognize; asked before its delegate is.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        true
+    }
 
     /// The frontmost view at a point, itself included; nil where there is none that takes touches.
     ///

@@ -80,16 +80,10 @@ import Foundation
 
     open override func layoutSubviews() { stack.layout() }
 
-    /// Passes the touches to the views in which they began.
+    /// Passes the touches to the gesture recognizers and the views in which they began.
     open func sendEvent(_ event: UIEvent) {
         for touch in event.allTouches ?? [] where touch.window === self {
-            switch touch.phase {
-            case .began: touch.view?.touchesBegan([touch], with: event)
-            case .moved: touch.view?.touchesMoved([touch], with: event)
-            case .stationary: break
-            case .ended: touch.view?.touchesEnded([touch], with: event)
-            case .cancelled: touch.view?.touchesCancelled([touch], with: event)
-            }
+            touch.deliver(with: event)
         }
     }
 }

@@ -101,7 +101,9 @@ extension Reader {
             return nil
         }
         let last = text.split(separator: ".").last.map(String.init) ?? text
-        var app = AppManifest(id: id, name: last, version: "1", executable: last)
+        var app = AppManifest(
+            id: id, name: last, version: "1", executable: last,
+            taskIdentifiers: [ContinuedStep.identifiers(of: id)])
         if let field = fields["name"] { app.name = self.text(field) ?? last }
         if let field = fields["version"] { app.version = self.text(field) ?? "1" }
         if let field = fields["exitsOnSuspend"] { app.exitsOnSuspend = flag(field) ?? false }

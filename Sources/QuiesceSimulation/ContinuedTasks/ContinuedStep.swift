@@ -25,6 +25,9 @@ extension ContinuedStep: StepBody {
 
     var isRequest: Bool { if case .stop = self { true } else { false } }
 
+    /// The identifier of every continued task of an app in a scenario.
+    public static func identifiers(of app: AppID) -> String { "\(app.name).work.*" }
+
     static func identifier(_ task: Int, of app: AppID) -> String { "\(app.name).work.\(task)" }
 
     func perform(on device: SimulatedDevice) {

@@ -25,7 +25,8 @@ enum ContinuedStepKind: StepMix {
     static func begin(_ header: inout Scenario.Header, _: inout SeededGenerator) -> [Step] {
         header.profile = PolicyProfile.ios26.name
         for at in header.apps.indices {
-            header.apps[at].taskIdentifiers.append("\(header.apps[at].id.name).work.*")
+            header.apps[at].taskIdentifiers.append(
+                ContinuedStep.identifiers(of: header.apps[at].id))
         }
         return []
     }

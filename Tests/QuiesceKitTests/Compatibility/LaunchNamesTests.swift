@@ -28,8 +28,8 @@ import Testing
     private func launch(
         _ delegate: any UIApplicationDelegate, _ reason: MessageToApp.LaunchReason = .user
     ) {
-        let before = (UIApplication.running, DaemonLink.current)
-        defer { (UIApplication.running, DaemonLink.current) = before }
+        let before = LaunchedBefore()
+        defer { before.restore() }
         DaemonLink.current = DaemonLink()
         let application = UIApplication.start(UIApplication.self) { delegate }
         application.perform(.finishLaunching(.init(state: .background, reason: reason)))

@@ -180,9 +180,9 @@ import Testing
     }
 
     private func launches(_ body: () throws -> Void) rethrows {
-        let before = (UIApplication.running, DaemonLink.current, AppContainer.current)
+        let before = LaunchedBefore()
         defer {
-            (UIApplication.running, DaemonLink.current, AppContainer.current) = before
+            before.restore()
             try? FileManager.default.removeItem(at: container)
         }
         AppContainer.current = container

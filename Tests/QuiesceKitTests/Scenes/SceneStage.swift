@@ -26,15 +26,8 @@ import QuiesceWire
         after previousExit: String? = nil, for launch: MessageToApp.LaunchContext? = nil,
         _ body: (SceneStage) throws -> Void
     ) rethrows {
-        let before = (
-            UIApplication.running, DaemonLink.current, SceneManifest.current, AppContainer.current
-        )
-        defer {
-            (
-                UIApplication.running, DaemonLink.current, SceneManifest.current,
-                AppContainer.current
-            ) = before
-        }
+        let before = LaunchedBefore()
+        defer { before.restore() }
         DaemonLink.current = DaemonLink()
         SceneManifest.current = manifest.flatMap(SceneManifest.init)
         AppContainer.current = container

@@ -16,8 +16,8 @@ import QuiesceWire
         launchedInto state: MessageToApp.LaunchState = .inactive, held orientation: String? = nil,
         _ body: (Stage) throws -> Void
     ) rethrows {
-        let before = (UIApplication.running, DaemonLink.current)
-        defer { (UIApplication.running, DaemonLink.current) = before }
+        let before = LaunchedBefore()
+        defer { before.restore() }
         DaemonLink.current = DaemonLink()
         let application = UIApplication.start(type) { nil }
         let stage = Stage(application)
