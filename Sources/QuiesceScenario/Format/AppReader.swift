@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import QuiesceBundle
 import QuiesceCore
+import QuiesceSimulation
 import Yams
 
 /// An app as the file declares it.
