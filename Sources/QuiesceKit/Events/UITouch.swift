@@ -27,9 +27,13 @@ import Foundation
     /// On the screen.
     var point: CGPoint
     var previousPoint: CGPoint
+    let start: CGPoint
+    /// The one that has taken the touch over.
+    weak var scrollView: UIScrollView?
 
     init(at point: CGPoint, view: UIView, window: UIWindow, timestamp: TimeInterval) {
         self.point = point
+        start = point
         self.view = view
         self.window = window
         self.timestamp = timestamp
