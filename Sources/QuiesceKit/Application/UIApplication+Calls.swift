@@ -42,7 +42,9 @@ extension UIApplication {
         case .memoryWarning:
             UIImage.dropCache()
             delegate?.applicationDidReceiveMemoryWarning(self)
-            for controller in windows.flatMap(\.stack.all) { controller.didReceiveMemoryWarning() }
+            for controller in windows.flatMap(\.stack.all).flatMap(\.withDescendants) {
+                controller.didReceiveMemoryWarning()
+            }
             post(Self.didReceiveMemoryWarningNotification)
         case .willTerminate:
             link.change { $0.isTerminating = true }

@@ -9,23 +9,27 @@ import Foundation
     }
 
     /// The picture beside the title; empty until an image is set.
-    public let imageView: UIImageView
+    public let imageView: UIImageView! = UIImageView(frame: .zero)
     /// Shows the title of the present state. Set that with `setTitle(_:for:)`.
-    public let titleLabel: UILabel
+    public let titleLabel: UILabel! = UILabel(frame: .zero)
     private var titles: [State: String] = [:]
     private var colors: [State: UIColor] = [.disabled: .lightGray]
 
     public override init(frame: CGRect) {
-        imageView = UIImageView(frame: .zero)
-        titleLabel = UILabel(frame: .zero)
         super.init(frame: frame)
+        begin()
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        begin()
+    }
+
+    private func begin() {
         titleLabel.textAlignment = .center
         addSubview(imageView)
         addSubview(titleLabel)
     }
-
-    /// An empty button without a size.
-    public required convenience init() { self.init(frame: .zero) }
 
     /// An empty button. All types look alike here.
     public convenience init(type: ButtonType) {
@@ -45,6 +49,7 @@ import Foundation
     open func setTitle(_ title: String?, for state: State) {
         titles[state] = title
         setNeedsLayout()
+        invalidateIntrinsicContentSize()
     }
 
     /// The title that was set for exactly that state; nil: none was.
@@ -57,6 +62,17 @@ import Foundation
     open func setTitleColor(_ color: UIColor?, for state: State) {
         colors[state] = color
         setNeedsLayout()
+    }
+
+    /// Points above and below the title, by UIKit's measure of a plain button.
+    static let padding: CGFloat = 6
+
+    /// The title's size, by estimate, with the space around it, in points.
+    open override var intrinsicContentSize: CGSize {
+        let width = TextMeasure.width(of: currentTitle ?? "", size: titleLabel.font.pointSize)
+        return CGSize(
+            width: max(30, width.rounded(.up)),
+            height: titleLabel.font.lineHeight + 2 * Self.padding)
     }
 
     open override func layoutSubviews() {

@@ -15,13 +15,23 @@ import Foundation
     /// - Parameter frame: where it is; its size doesn't count.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+        begin()
+    }
+
+    /// One that is off.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        begin()
+    }
+
+    private func begin() {
         knob.isUserInteractionEnabled = false
         addSubview(knob)
         follow()
     }
 
-    /// One that is off.
-    public required convenience init() { self.init(frame: .zero) }
+    /// Its size, whatever constraints say.
+    open override var intrinsicContentSize: CGSize { Self.size }
 
     /// Setting it sends no action.
     open var isOn: Bool {

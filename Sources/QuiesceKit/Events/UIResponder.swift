@@ -1,8 +1,8 @@
 /// An object that can respond to events. What it doesn't handle goes on to `next`: from a view to
 /// its superview and view controllers, to the window, the application and the delegate (H2).
 ///
-/// App delegates derive from it too, as on iOS. `init()` is required of every subclass: where UIKit
-/// has one write `required init?(coder:)`, write `required init()`.
+/// App delegates derive from it too, as on iOS. `init()` is required of them; views and controllers
+/// have UIKit's initializers instead.
 @preconcurrency @MainActor open class UIResponder: UIUserActivityRestoring {
     public required init() {}
 

@@ -35,9 +35,13 @@ import Foundation
     var isInView = false
     /// A recognizer has made a gesture of it, and the view hears no more.
     var isTaken = false
+    let start: CGPoint
+    /// The one that has taken the touch over.
+    weak var scrollView: UIScrollView?
 
     init(at point: CGPoint, view: UIView, window: UIWindow, timestamp: TimeInterval) {
         self.point = point
+        start = point
         self.view = view
         self.window = window
         self.timestamp = timestamp

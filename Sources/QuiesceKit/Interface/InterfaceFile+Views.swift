@@ -11,7 +11,9 @@ extension InterfaceFile.Node {
         guard let type = InterfaceFile.named(name) as? UIView.Type, !(type is UIWindow.Type) else {
             throw InterfaceError("\(name) names no UIView class")
         }
-        let view = type.init()
+        guard let view = type.init(coder: NSCoder()) else {
+            throw InterfaceError("\(name) makes no view of init?(coder:)")
+        }
         view.frame = CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
         view.accessibilityIdentifier = identifier
         if let tag { view.tag = tag }

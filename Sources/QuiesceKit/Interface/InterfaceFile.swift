@@ -106,7 +106,9 @@ extension InterfaceFile {
         guard let type = Self.named(name) as? UIViewController.Type else {
             throw InterfaceError("\(name) names no UIViewController class")
         }
-        let controller = type.init()
+        guard let controller = type.init(coder: NSCoder()) else {
+            throw InterfaceError("\(name) makes no controller of init?(coder:)")
+        }
         controller.nibName = nibName
         return controller
     }

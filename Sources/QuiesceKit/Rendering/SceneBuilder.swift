@@ -74,6 +74,7 @@ import QuiesceWire
         return Scene.Node(
             frame: .init(view.frame), background: view.backgroundColor?.hex(in: view),
             alpha: view.alpha < 1 ? view.alpha : nil, text: text, image: image,
+            clips: view.clipsToBounds && !children.isEmpty ? true : nil,
             children: children.isEmpty ? nil : children)
     }
 }
@@ -88,8 +89,9 @@ extension UILabel {
             case .right: "right"
             }
         return Scene.Text(
-            string: text, size: font.pointSize, color: textColor.hex(in: self), alignment: alignment
-        )
+            string: text, size: font.pointSize, color: textColor.hex(in: self),
+            alignment: alignment,
+            weight: font.weight == .regular ? nil : font.weight.scale)
     }
 }
 

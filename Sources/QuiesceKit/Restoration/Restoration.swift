@@ -64,8 +64,8 @@ import Foundation
             controller.presentingViewController == nil, controller !== presenting
         else { return nil }
         if controller.restorationIdentifier == nil { controller.restorationIdentifier = path.last }
-        presenting.presentedViewController = controller
-        controller.presentingViewController = presenting
+        presenting.presented = controller
+        controller.presenter = presenting
         presenting.viewIfLoaded?.window?.stack.update()
         return controller
     }

@@ -18,7 +18,7 @@ import Foundation
 
     /// Back to front.
     var all: [UIViewController] {
-        root.map { Array(sequence(first: $0, next: \.presentedViewController)) } ?? []
+        root.map { Array(sequence(first: $0, next: \.presented)) } ?? []
     }
 
     var top: UIViewController? { all.last }
@@ -43,14 +43,14 @@ import Foundation
         let entering = isDisplayed ? visible.filter { !appeared.holds($0) } : []
         let leaving = appeared.filter { !visible.holds($0) }
         appeared = appeared.filter { visible.holds($0) } + entering
-        for controller in leaving.reversed() { controller.viewWillDisappear(false) }
+        for controller in leaving.reversed() {
+            controller.beginAppearanceTransition(false, animated: false)
+        }
         for controller in entering {
-            controller.loadViewIfNeeded()
-            controller.viewWillAppear(false)
+            controller.beginAppearanceTransition(true, animated: false)
         }
         place(visible)
-        for controller in leaving.reversed() { controller.viewDidDisappear(false) }
-        for controller in entering { controller.viewDidAppear(false) }
+        for controller in leaving.reversed() + entering { controller.endAppearanceTransition() }
     }
 
     /// Gives each controller's view the window's space, less what a higher status bar takes of the

@@ -20,14 +20,19 @@ import Foundation
     private let box = AlertBox()
 
     /// An alert without a title.
-    public required init() {
-        super.init()
+    public override init(nibName: String?, bundle: Bundle? = nil) {
+        super.init(nibName: nibName, bundle: bundle)
+        modalPresentationStyle = .overFullScreen
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
         modalPresentationStyle = .overFullScreen
     }
 
     /// An alert to which `addAction(_:)` adds the buttons.
     public convenience init(title: String?, message: String?, preferredStyle: Style) {
-        self.init()
+        self.init(nibName: nil, bundle: nil)
         self.title = title
         self.message = message
         self.preferredStyle = preferredStyle

@@ -3,20 +3,34 @@ import Foundation
 /// Makes a view, and is told what becomes of it: when it is loaded, when it appears and disappears,
 /// when the screen is turned.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
-    open var title: String?
+    /// The name of what it shows, which bars show.
+    open var title: String? {
+        didSet {
+            navigationItem.title = title
+            if let title { tabBarItem.title = title }
+        }
+    }
 
     /// The name of an interface file in the bundle, without `.json`, that the view is loaded from;
     /// nil: `loadView` makes it.
     public internal(set) var nibName: String?
 
-    /// A controller whose view is made when it is first needed.
-    public required init() {}
-
-    /// - Parameter nibName: an interface file, see `nibName`.
-    public convenience init(nibName: String?) {
-        self.init()
+    /// - Parameters:
+    ///   - nibName: an interface file, see `nibName`.
+    ///   - bundle: nothing is looked for anywhere but in the app's bundle.
+    public init(nibName: String?, bundle: Bundle? = nil) {
         self.nibName = nibName
+        super.init()
     }
+
+    /// A controller of an interface file. Nothing is read of a coder.
+    public required init?(coder: NSCoder) { super.init() }
+
+    /// A controller whose view is made when it is first needed.
+    public convenience init(_ nothing: Void = ()) { self.init(nibName: nil, bundle: nil) }
+
+    /// Delegates alone have that: a controller has the initializers that UIKit gives it.
+    @available(*, unavailable) public required init() { fatalError("a controller has a view") }
 
     // MARK: The view
 
@@ -89,7 +103,9 @@ import Foundation
     /// - Parameter size: the screen's, as it will be.
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
-    ) {}
+    ) {
+        for child in children { child.viewWillTransition(to: size, with: coordinator) }
+    }
 
     /// The traits are about to be others, as the interface is turned; before `viewWillTransition`.
     open func willTransition(
@@ -128,11 +144,14 @@ import Foundation
 
     // MARK: Presenting
 
-    /// The controller that this one presented.
-    public internal(set) var presentedViewController: UIViewController?
+    /// The controller that this one presented, or a controller around this one.
+    public var presentedViewController: UIViewController? { outermost.presented }
 
-    /// The controller that presented this one.
-    public internal(set) weak var presentingViewController: UIViewController?
+    /// The controller that presented this one, or a controller around this one.
+    public var presentingViewController: UIViewController? { outermost.presenter }
+
+    var presented: UIViewController?
+    weak var presenter: UIViewController?
 
     /// How it covers the controller that presents it.
     open var modalPresentationStyle = UIModalPresentationStyle.fullScreen
@@ -150,8 +169,8 @@ import Foundation
         if let problem = problem(presenting: controller) {
             return note("\(type(of: self)) presents no \(type(of: controller)): \(problem)")
         }
-        presentedViewController = controller
-        controller.presentingViewController = self
+        outermost.presented = controller
+        controller.presenter = outermost
         view.window?.stack.update()
         completion?()
     }
@@ -165,13 +184,13 @@ import Foundation
             return presentingViewController.dismiss(animated: animated, completion: completion)
         }
         // The frontmost of them is in the window.
-        let stack = sequence(first: self, next: \.presentedViewController)
+        let stack = sequence(first: outermost, next: \.presented)
             .compactMap { $0.viewIfLoaded?.window?.stack }.first
-        presentedViewController = nil
+        outermost.presented = nil
         stack?.update()
-        for controller in sequence(first: presented, next: \.presentedViewController) {
-            controller.presentingViewController?.presentedViewController = nil
-            controller.presentingViewController = nil
+        for controller in sequence(first: presented, next: \.presented) {
+            controller.presenter?.presented = nil
+            controller.presenter = nil
         }
         completion?()
     }
@@ -181,6 +200,7 @@ import Foundation
         // It may be under what fills the screen, but then it presents that.
         guard let window = viewIfLoaded?.window else { return "its view is in no window" }
         if controller.presentingViewController != nil { return "that is presented already" }
+        if controller.parent != nil { return "that is the child of another controller" }
         if window.stack.all.contains(where: { $0 === controller }) { return "that is in front" }
         return nil
     }
@@ -188,6 +208,67 @@ import Foundation
     var isShownOverOthers: Bool {
         presentingViewController != nil && modalPresentationStyle == .overFullScreen
     }
+
+    // MARK: Controllers in it
+
+    /// The controllers that it contains, in the order in which they were added.
+    public internal(set) var children: [UIViewController] = []
+
+    /// The controller that contains this one.
+    public internal(set) weak var parent: UIViewController?
+
+    /// Takes a controller in. The app adds its view, and calls `didMove(toParent:)` of it then.
+    open func addChild(_ childController: UIViewController) { take(childController) }
+
+    /// Takes this controller out of the one that contains it. The app has called
+    /// `willMove(toParent:)` with nil before, and taken the view away.
+    open func removeFromParent() { leaveParent() }
+
+    /// It is about to be in another controller, or in none.
+    open func willMove(toParent parent: UIViewController?) {}
+
+    /// It is in another controller, or in none.
+    open func didMove(toParent parent: UIViewController?) {}
+
+    /// Whether those in it are told of appearing with it. One that returns false tells them by
+    /// `beginAppearanceTransition(_:animated:)` and `endAppearanceTransition()`.
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+    /// How far the controller has come in appearing.
+    var appearance = Appearance.gone
+
+    /// Those in it that are seen when it is.
+    var shownChildren: [UIViewController] {
+        children.filter { child in
+            viewIfLoaded.map { child.viewIfLoaded?.isDescendant(of: $0) == true } ?? false
+        }
+    }
+
+    /// Puts the views of those in it where they are to be seen. Containers do.
+    func placeChildren() {}
+
+    /// It has appeared, with those in it.
+    func childrenAppeared() {}
+
+    /// Insets that are added to the safe area of its view, in points.
+    open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+        didSet { viewIfLoaded?.setNeedsLayout() }
+    }
+
+    /// As much of its view as the bars of the controller around it cover.
+    var coveredByBars = UIEdgeInsets.zero {
+        didSet { if coveredByBars != oldValue { viewIfLoaded?.setNeedsLayout() } }
+    }
+
+    /// The controller's part in a navigation bar.
+    open var navigationItem: UINavigationItem { ownNavigationItem }
+    private lazy var ownNavigationItem = UINavigationItem(title: title)
+
+    /// The controller's part in a tab bar.
+    open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
+
+    /// Whether a navigation controller shows no tab bar around it while this controller is on top.
+    open var hidesBottomBarWhenPushed = false
 }
 
 /// How a presented controller's view is shown; the values are UIKit's.

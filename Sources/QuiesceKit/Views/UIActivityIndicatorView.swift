@@ -26,12 +26,28 @@ import Foundation
     /// A medium one, stopped.
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        begin()
+    }
+
+    /// A medium one, stopped.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        begin()
+    }
+
+    private func begin() {
         isUserInteractionEnabled = false
         dots.text = "…"
         dots.textAlignment = .center
         dots.textColor = color
         addSubview(dots)
+        if frame.size == .zero { sizeChanged() }
         follow()
+    }
+
+    /// By its style.
+    open override var intrinsicContentSize: CGSize {
+        CGSize(width: style.side, height: style.side)
     }
 
     /// One of that size.
@@ -39,9 +55,6 @@ import Foundation
         self.init(frame: CGRect(x: 0, y: 0, width: style.side, height: style.side))
         self.style = style
     }
-
-    /// A medium one.
-    public required convenience init() { self.init(style: .medium) }
 
     /// Shows it.
     open func startAnimating() { isAnimating = true }
@@ -60,6 +73,7 @@ import Foundation
 
     private func sizeChanged() {
         bounds.size = CGSize(width: style.side, height: style.side)
+        invalidateIntrinsicContentSize()
         setNeedsLayout()
     }
 }

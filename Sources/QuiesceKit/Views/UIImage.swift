@@ -64,8 +64,10 @@ import Foundation
         isUserInteractionEnabled = false
     }
 
-    /// A view without a picture.
-    public required convenience init() { self.init(frame: .zero) }
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        isUserInteractionEnabled = false
+    }
 
     /// A view of the picture's size.
     public convenience init(image: UIImage?) {

@@ -26,15 +26,22 @@ extension UIView {
         needsRendering()
     }
 
-    /// Places, now, what is still to be placed in the view.
+    /// Places, now, what is still to be placed in the view, after its constraints.
     public func layoutIfNeeded() {
+        updateConstraintsIfNeeded()
+        placeIfNeeded()
+    }
+
+    private func placeIfNeeded() {
+        prepareLayout()
+        solveIfNeeded()
         if needsLayout {
             needsLayout = false
             controller?.viewWillLayoutSubviews()
             layoutSubviews()
             controller?.viewDidLayoutSubviews()
         }
-        for view in subviews { view.layoutIfNeeded() }
+        for view in subviews { view.placeIfNeeded() }
     }
 
     /// Has the view draw itself before the next scene (Q3).
@@ -60,10 +67,13 @@ extension UIView {
     func needsRendering() { window?.display?.needsCommit() }
 
     /// Its subviews follow its new size.
-    func resized(from old: CGSize) {
+    func resizeSubviews(from old: CGSize) {
         setNeedsLayout()
+        if layoutState.references > 0 || subviews.contains(where: \.isPlacedByConstraints) {
+            sizeWasSet()
+        }
         guard autoresizesSubviews else { return }
-        for view in subviews where view.autoresizingMask != [] {
+        for view in subviews where view.autoresizingMask != [] && !view.isPlacedByConstraints {
             let mask = view.autoresizingMask
             var frame = view.frame
             (frame.origin.x, frame.size.width) = Self.stretch(

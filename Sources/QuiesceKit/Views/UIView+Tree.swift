@@ -24,10 +24,15 @@ extension UIView {
     /// Takes the view out of its superview, and off the screen.
     public func removeFromSuperview() {
         guard let superview else { return }
+        let leaves = controller?.beginLeaving() ?? false
+        defer { if leaves { controller?.endAppearanceTransition() } }
         let window = window
         needsRendering()
+        releaseOuterConstraints()
+        superview.setNeedsSolution()
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
+        superview.lost(self)
         didMoveToSuperview()
         if window != nil { movedBetweenWindows() }
     }
@@ -73,12 +78,20 @@ extension UIView {
         }
         let windowBefore = view.window
         let moves = view.superview !== self
-        if moves { view.needsRendering() }
+        let arrives = moves && window != nil && view.controller?.beginArrival() == true
+        defer { if arrives { view.controller?.endAppearanceTransition() } }
+        if moves {
+            view.needsRendering()
+            view.releaseOuterConstraints()
+            view.superview?.setNeedsSolution()
+        }
         view.superview?.subviews.removeAll { $0 === view }
+        if moves { view.superview?.lost(view) }
         subviews.insert(view, at: place(subviews))
         view.superview = self
         setNeedsLayout()
         needsRendering()
+        if view.isPlacedByConstraints || view.isCrossed { setNeedsSolution() }
         if moves {
             view.traitsMayHaveChanged()
             view.didMoveToSuperview()

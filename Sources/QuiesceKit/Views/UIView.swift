@@ -2,16 +2,24 @@ import Foundation
 
 /// A rectangle on the screen, with what it shows and the views in it.
 ///
-/// A subclass with an initializer of its own writes `required init()` too, where UIKit has it write
-/// `required init?(coder:)`.
+/// A subclass with an initializer of its own writes `required init?(coder:)` too, as with UIKit.
 @preconcurrency @MainActor open class UIView: UIResponder {
     public init(frame: CGRect) {
         self.frame = frame
         super.init()
     }
 
+    /// A view of an interface file, without a size yet. Nothing is read of a coder.
+    public required init?(coder: NSCoder) {
+        frame = .zero
+        super.init()
+    }
+
     /// A view without a size.
-    public required convenience init() { self.init(frame: .zero) }
+    public convenience init(_ nothing: Void = ()) { self.init(frame: .zero) }
+
+    /// Delegates alone have that: a view has the initializers that UIKit gives it.
+    @available(*, unavailable) public required init() { fatalError("a view has a frame") }
 
     // MARK: Where it is
 
@@ -25,6 +33,7 @@ import Foundation
                 return
             }
             if frame.size != oldValue.size { resized(from: oldValue.size) }
+            if layoutState.references > 0, !isPlacedByConstraints { superview?.setNeedsSolution() }
             needsRendering()
         }
     }
@@ -65,7 +74,15 @@ import Foundation
     open var backgroundColor: UIColor? { didSet { needsRendering() } }
 
     /// Neither drawn nor touched, with all of its subviews.
-    open var isHidden = false { didSet { needsRendering() } }
+    open var isHidden = false {
+        didSet {
+            needsRendering()
+            if isHidden != oldValue { (superview as? UIStackView)?.setNeedsSolution() }
+        }
+    }
+
+    /// Whether what is in the view is seen only inside its bounds.
+    open var clipsToBounds = false { didSet { needsRendering() } }
 
     /// From 0, not to be seen, to 1; of the view and all that is in it.
     open var alpha: CGFloat = 1 {
@@ -115,11 +132,105 @@ import Foundation
     /// The controller whose view it is, or else its superview.
     open override var next: UIResponder? { controller ?? superview }
 
+    /// Called by each layout pass before `layoutSubviews`, also where that isn't called.
+    func prepareLayout() {}
+
+    /// Its subviews follow its new size.
+    func resized(from old: CGSize) { resizeSubviews(from: old) }
+
+    /// A view isn't in this one any more.
+    func lost(_ subview: UIView) {}
+
     /// It was added to a superview, or taken from it.
     open func didMoveToSuperview() {}
 
     /// It came into a window, with all that is around it, or is in none any more.
     open func didMoveToWindow() {}
+
+    // MARK: Constraints
+
+    var layoutState = LayoutState()
+
+    /// Whether the frame is the app's to set; if not, it follows from constraints.
+    open var translatesAutoresizingMaskIntoConstraints = true {
+        didSet {
+            guard translatesAutoresizingMaskIntoConstraints != oldValue else { return }
+            setNeedsSolution()
+            superview?.setNeedsSolution()
+        }
+    }
+
+    /// The size that the view has by its content, in points; `noIntrinsicMetric` where it has none.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    /// Has the view laid out by its new `intrinsicContentSize`.
+    open func invalidateIntrinsicContentSize() {
+        if isPlacedByConstraints { setNeedsSolution() }
+    }
+
+    /// Called by a layout pass, once at first and where `setNeedsUpdateConstraints()` asked for it.
+    /// An overriding method calls `super` last.
+    open func updateConstraints() {}
+
+    /// The view's size by its constraints, in points.
+    ///
+    /// - Parameters:
+    ///   - targetSize: the size that is wanted.
+    ///   - horizontalFittingPriority: how much its width is.
+    ///   - verticalFittingPriority: how much its height is.
+    open func systemLayoutSizeFitting(
+        _ targetSize: CGSize,
+        withHorizontalFittingPriority horizontalFittingPriority:
+            UILayoutPriority, verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        updateConstraintsIfNeeded()
+        let wanted = LayoutProblem.Wanted(
+            size: targetSize, horizontal: horizontalFittingPriority,
+            vertical: verticalFittingPriority)
+        return LayoutProblem(root: self, size: wanted).fittingSize()
+    }
+
+    /// The size that suits the view best, in points: that of its content, else the one it has.
+    open func sizeThatFits(_ size: CGSize) -> CGSize {
+        let content = intrinsicContentSize
+        return CGSize(
+            width: content.width < 0 ? bounds.width : content.width,
+            height: content.height < 0 ? bounds.height : content.height)
+    }
+
+    /// Gives the view the size that suits it best.
+    open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+
+    /// The distances that `layoutMarginsGuide` keeps from the sides, in points: those that were
+    /// set, at first 8, and the safe area's where `insetsLayoutMarginsFromSafeArea` adds them.
+    open var layoutMargins: UIEdgeInsets {
+        get {
+            guard insetsLayoutMarginsFromSafeArea else { return ownMargins }
+            let safe = safeAreaInsets
+            return UIEdgeInsets(
+                top: ownMargins.top + safe.top, left: ownMargins.left + safe.left,
+                bottom: ownMargins.bottom + safe.bottom, right: ownMargins.right + safe.right)
+        }
+        set {
+            ownMargins = newValue
+            setNeedsSolution()
+        }
+    }
+    private lazy var ownMargins =
+        controller == nil
+        ? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+        : UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 16)
+
+    /// The same as `layoutMargins`, from the edge where lines begin.
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get { NSDirectionalEdgeInsets(layoutMargins) }
+        set { layoutMargins = UIEdgeInsets(newValue) }
+    }
+
+    /// Whether `layoutMargins` leave the safe area's insets free too.
+    open var insetsLayoutMarginsFromSafeArea = true { didSet { setNeedsSolution() } }
 
     // MARK: Layout and drawing
 

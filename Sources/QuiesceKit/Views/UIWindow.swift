@@ -25,6 +25,15 @@ import Foundation
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        begin()
+    }
+
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        begin()
+    }
+
+    private func begin() {
         display = UIApplication.running?.display
         windowScene = UIApplication.running?.scenes.scene
         stack.window = self
@@ -32,7 +41,7 @@ import Foundation
     }
 
     /// A window as large as the screen. Show it with `makeKeyAndVisible()`.
-    public required convenience init() { self.init(frame: UIScreen.main.bounds) }
+    public convenience init(_ nothing: Void = ()) { self.init(frame: UIScreen.main.bounds) }
 
     /// A window of this scene, as large as the screen. Show it with `makeKeyAndVisible()`.
     public convenience init(windowScene: UIWindowScene) {
@@ -82,7 +91,8 @@ import Foundation
 
     /// Passes the touches to the gesture recognizers and the views in which they began.
     open func sendEvent(_ event: UIEvent) {
-        for touch in event.allTouches ?? [] where touch.window === self {
+        for touch in event.allTouches ?? []
+        where touch.window === self && !scroll(touch, event) {
             touch.deliver(with: event)
         }
     }

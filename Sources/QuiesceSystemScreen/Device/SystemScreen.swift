@@ -83,8 +83,9 @@ public struct SystemScreen {
             .notifications(app: nil, scheduled: false, follow: false))
         state.notifications = try line.rows(notifications, NotificationRow.self)
             .map(SystemState.Notification.init)
-        state.tasks = try line.rows(.continuedTasks(.continuedTasks), ContinuedRow.self)
-            .map(SystemState.Task.init)
+        // A daemon that was started before an upgrade may know of none.
+        let tasks = try? line.rows(.continuedTasks(.continuedTasks), ContinuedRow.self)
+        state.tasks = (tasks ?? []).map(SystemState.Task.init)
         guard state.lock == nil else { return (state, status.home) }
         state.prompts = try line.rows(.permission(.prompts), PromptRow.self).map { row in
             var prompt = SystemState.Prompt(row)

@@ -169,7 +169,7 @@ import Testing
         super.init(frame: frame)
     }
 
-    required init() { fatalError("made with a name") }
+    required init?(coder: NSCoder) { fatalError("made with a name") }
 
     private func write(_ touches: Set<UITouch>, _ word: String) {
         for touch in touches {

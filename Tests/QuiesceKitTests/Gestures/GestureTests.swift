@@ -224,8 +224,8 @@ import Testing
 @MainActor private final class Box: UIView {
     let diary = Diary()
 
-    required convenience init() { self.init(.zero) }
     init(_ frame: CGRect) { super.init(frame: frame) }
+    required init?(coder: NSCoder) { fatalError("made with a frame") }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         diary.write("began")

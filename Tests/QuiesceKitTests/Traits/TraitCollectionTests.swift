@@ -178,7 +178,7 @@ import Testing
         (self.name, self.diary) = (name, diary)
         super.init(frame: .zero)
     }
-    required init() { fatalError("made with a name") }
+    required init?(coder: NSCoder) { fatalError("made with a name") }
 
     override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         diary.write(line(name, previousTraitCollection, traitCollection))
@@ -190,9 +190,9 @@ import Testing
 
     init(_ diary: Diary) {
         self.diary = diary
-        super.init()
+        super.init(nibName: nil, bundle: nil)
     }
-    required init() { fatalError("made with a diary") }
+    required init?(coder: NSCoder) { fatalError("made with a diary") }
 
     override func willTransition(
         to newCollection: UITraitCollection,

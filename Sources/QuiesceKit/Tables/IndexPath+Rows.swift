@@ -1,0 +1,27 @@
+import Foundation
+
+extension IndexPath {
+    /// The path of a row in a section of a table.
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+    /// The path of an item in a section of a collection.
+    public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+    /// The number of the section, 0 the first.
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    /// The number of the row in its section, 0 the first.
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// The same as `row`.
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}
