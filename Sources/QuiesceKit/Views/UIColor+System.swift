@@ -14,15 +14,25 @@ extension UIColor {
     public static let secondaryLabel = UIColor(hex: 0x3C3C43).withAlphaComponent(0.6)
     /// The colour of lines between rows.
     public static let separator = UIColor(hex: 0x3C3C43).withAlphaComponent(0.29)
+    /// The system's blue.
     public static let systemBlue = UIColor(hex: 0x007AFF)
+    /// The system's green.
     public static let systemGreen = UIColor(hex: 0x34C759)
+    /// The system's indigo.
     public static let systemIndigo = UIColor(hex: 0x5856D6)
+    /// The system's orange.
     public static let systemOrange = UIColor(hex: 0xFF9500)
+    /// The system's pink.
     public static let systemPink = UIColor(hex: 0xFF2D55)
+    /// The system's purple.
     public static let systemPurple = UIColor(hex: 0xAF52DE)
+    /// The system's red.
     public static let systemRed = UIColor(hex: 0xFF3B30)
+    /// The system's teal.
     public static let systemTeal = UIColor(hex: 0x30B0C7)
+    /// The system's yellow.
     public static let systemYellow = UIColor(hex: 0xFFCC00)
+    /// The system's gray.
     public static let systemGray = UIColor(hex: 0x8E8E93)
 
     private convenience init(hex: Int) {
