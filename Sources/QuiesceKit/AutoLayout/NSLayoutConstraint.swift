@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The constraint is held by the nearest view that has both items in it, for as long as it is
 /// active, and is fulfilled by the next layout pass, those of a higher priority first. Of required
-/// ones that contradict each other the later one is left out, with a line on stderr.
+/// ones that contradict each other one is left out, with a line on stderr.
 @preconcurrency @MainActor open class NSLayoutConstraint {
     /// The values are UIKit's. Leading is left, trailing right: nothing runs from right to left.
     public enum Attribute: Int, Sendable {
