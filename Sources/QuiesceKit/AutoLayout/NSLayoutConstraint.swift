@@ -5,43 +5,69 @@ import Foundation
 ///
 /// The constraint is held by the nearest view that has both items in it, for as long as it is
 /// active, and is fulfilled by the next layout pass, those of a higher priority first. Of required
-/// ones that contradict each other the later one is left out, with a line on stderr.
+/// ones that contradict each other one is left out, with a line on stderr.
 @preconcurrency @MainActor open class NSLayoutConstraint {
     /// The values are UIKit's. Leading is left, trailing right: nothing runs from right to left.
     public enum Attribute: Int, Sendable {
+        /// The left edge.
         case left = 1
+        /// The right edge.
         case right = 2
+        /// The top edge.
         case top = 3
+        /// The bottom edge.
         case bottom = 4
+        /// The edge where lines begin.
         case leading = 5
+        /// The edge where lines end.
         case trailing = 6
+        /// The width.
         case width = 7
+        /// The height.
         case height = 8
+        /// The middle between left and right.
         case centerX = 9
+        /// The middle between top and bottom.
         case centerY = 10
+        /// The last line's baseline.
         case lastBaseline = 11
+        /// The first line's baseline.
         case firstBaseline = 12
+        /// The left edge of the margins' guide.
         case leftMargin = 13
+        /// The right edge of the margins' guide.
         case rightMargin = 14
+        /// The top edge of the margins' guide.
         case topMargin = 15
+        /// The bottom edge of the margins' guide.
         case bottomMargin = 16
+        /// Where lines begin in the margins' guide.
         case leadingMargin = 17
+        /// Where lines end in the margins' guide.
         case trailingMargin = 18
+        /// The middle between left and right in the margins' guide.
         case centerXWithinMargins = 19
+        /// The middle between top and bottom in the margins' guide.
         case centerYWithinMargins = 20
+        /// There is no second item.
         case notAnAttribute = 0
     }
 
     /// The values are UIKit's.
     public enum Relation: Int, Sendable {
+        /// The first side is at most the second.
         case lessThanOrEqual = -1
+        /// Both sides are equal.
         case equal = 0
+        /// The first side is at least the second.
         case greaterThanOrEqual = 1
     }
 
     /// The values are UIKit's.
     public enum Axis: Int, Sendable {
+        /// From side to side.
         case horizontal = 0
+        /// From top to bottom.
         case vertical = 1
     }
 

@@ -4,6 +4,7 @@ import Foundation
 @preconcurrency @MainActor open class UIBarButtonItem {
     /// The values are UIKit's.
     public enum Style: Int, Sendable {
+        /// As most buttons are drawn.
         case plain = 0
         /// Drawn heavier: the button ends what is done here.
         case done = 2
@@ -11,29 +12,53 @@ import Foundation
 
     /// Buttons with the system's words; the values are UIKit's.
     public enum SystemItem: Int, Sendable {
+        /// "Done".
         case done = 0
+        /// "Cancel".
         case cancel = 1
+        /// "Edit".
         case edit = 2
+        /// "Save".
         case save = 3
+        /// A cross.
         case add = 4
+        /// Nothing is drawn.
         case flexibleSpace = 5
+        /// Nothing is drawn.
         case fixedSpace = 6
+        /// "Compose".
         case compose = 7
+        /// "Reply".
         case reply = 8
+        /// "Action".
         case action = 9
+        /// "Organize".
         case organize = 10
+        /// "Bookmarks".
         case bookmarks = 11
+        /// "Search".
         case search = 12
+        /// "Refresh".
         case refresh = 13
+        /// "Stop".
         case stop = 14
+        /// "Camera".
         case camera = 15
+        /// "Trash".
         case trash = 16
+        /// "Play".
         case play = 17
+        /// "Pause".
         case pause = 18
+        /// "Rewind".
         case rewind = 19
+        /// "Fast Forward".
         case fastForward = 20
+        /// "Undo".
         case undo = 21
+        /// "Redo".
         case redo = 22
+        /// "Close".
         case close = 24
 
         /// UIKit draws signs for some of them; here they are words, but for the cross.

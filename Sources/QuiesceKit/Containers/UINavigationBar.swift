@@ -22,6 +22,7 @@ import Foundation
     private let line = UIView()
     private var shown: [UIView] = []
 
+    /// A bar of no controller.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         begin()

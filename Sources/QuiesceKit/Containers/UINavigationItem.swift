@@ -4,8 +4,11 @@ import Foundation
 @preconcurrency @MainActor open class UINavigationItem {
     /// The values are UIKit's. All are drawn alike.
     public enum LargeTitleDisplayMode: Int, Sendable {
+        /// As the item before.
         case automatic = 0
+        /// Large, on iOS.
         case always = 1
+        /// In the bar.
         case never = 2
     }
 

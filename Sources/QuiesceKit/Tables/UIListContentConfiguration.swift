@@ -10,6 +10,7 @@ import Foundation
 
 /// A view that shows a configuration, and another one when it is set.
 @preconcurrency @MainActor public protocol UIContentView: AnyObject {
+    /// The content that is shown.
     var configuration: any UIContentConfiguration { get set }
 }
 

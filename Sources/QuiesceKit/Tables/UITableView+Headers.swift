@@ -58,11 +58,11 @@ extension UITableView {
 
     /// Shows the headers and footers in sight, in front of the rows.
     func placeEdges() {
-        var seen: Set<TableEdge> = []
+        var seen: [TableEdge] = []
         for (number, section) in rows.sections.enumerated()
         where section.end > bounds.minY && section.y < bounds.maxY {
-            if section.header > 0 { seen.insert(.header(number)) }
-            if section.footer > 0 { seen.insert(.footer(number)) }
+            if section.header > 0 { seen.append(.header(number)) }
+            if section.footer > 0 { seen.append(.footer(number)) }
         }
         for (edge, view) in edges where !seen.contains(edge) {
             edges[edge] = nil

@@ -14,13 +14,21 @@ import Foundation
 
     /// How a change looks. Nothing is animated here; the values are UIKit's.
     public enum RowAnimation: Int, Sendable {
+        /// Rows fade.
         case fade = 0
+        /// Rows come from the right.
         case right = 1
+        /// Rows come from the left.
         case left = 2
+        /// Rows come from above.
         case top = 3
+        /// Rows come from below.
         case bottom = 4
+        /// Nothing moves.
         case none = 5
+        /// Rows keep to the middle.
         case middle = 6
+        /// As the system chooses.
         case automatic = 100
     }
 
@@ -28,14 +36,19 @@ import Foundation
     public enum ScrollPosition: Int, Sendable {
         /// Anywhere it is seen.
         case none = 0
+        /// At the top.
         case top = 1
+        /// In the middle.
         case middle = 2
+        /// At the bottom.
         case bottom = 3
     }
 
     /// Lines between rows; the values are UIKit's.
     public enum SeparatorStyle: Int, Sendable {
+        /// No lines.
         case none = 0
+        /// One line below each row.
         case singleLine = 1
     }
 

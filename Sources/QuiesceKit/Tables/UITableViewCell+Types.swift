@@ -15,6 +15,7 @@ extension UITableViewCell {
 
     /// The sign at the right end; the values are UIKit's.
     public enum AccessoryType: Int, Sendable {
+        /// Nothing.
         case none = 0
         /// An arrow: more is shown.
         case disclosureIndicator = 1
@@ -37,9 +38,13 @@ extension UITableViewCell {
 
     /// How it looks when it is selected; the values are UIKit's, of which the blue ones are grey.
     public enum SelectionStyle: Int, Sendable {
+        /// Nothing.
         case none = 0
+        /// Grey, as on iOS 7 and later.
         case blue = 1
+        /// Grey.
         case gray = 2
+        /// Grey.
         case `default` = 3
     }
 }

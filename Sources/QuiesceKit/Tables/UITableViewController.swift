@@ -124,4 +124,12 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
     /// Does nothing, if it isn't overridden.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+
+    /// Does nothing, if it isn't overridden.
+    open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+
+    /// Does nothing, if it isn't overridden.
+    open func scrollViewDidEndDragging(
+        _ scrollView: UIScrollView, willDecelerate decelerate: Bool
+    ) {}
 }

@@ -7,14 +7,23 @@ public struct UIFont: Sendable, Hashable {
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// 100 of 900.
         public static let ultraLight = Weight(rawValue: -0.8)
+        /// 200 of 900.
         public static let thin = Weight(rawValue: -0.6)
+        /// 300 of 900.
         public static let light = Weight(rawValue: -0.4)
+        /// 400 of 900.
         public static let regular = Weight(rawValue: 0)
+        /// 500 of 900.
         public static let medium = Weight(rawValue: 0.23)
+        /// 600 of 900.
         public static let semibold = Weight(rawValue: 0.3)
+        /// 700 of 900.
         public static let bold = Weight(rawValue: 0.4)
+        /// 800 of 900.
         public static let heavy = Weight(rawValue: 0.56)
+        /// 900 of 900.
         public static let black = Weight(rawValue: 0.62)
 
         /// As fonts count it, from 100 to 900.
@@ -35,16 +44,27 @@ public struct UIFont: Sendable, Hashable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// 34 points.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+        /// 28 points.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+        /// 22 points.
         public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+        /// 20 points.
         public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+        /// 17 points, semibold.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+        /// 15 points.
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+        /// 17 points.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+        /// 16 points.
         public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+        /// 13 points.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+        /// 12 points.
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+        /// 11 points.
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 

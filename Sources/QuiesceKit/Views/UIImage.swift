@@ -59,6 +59,7 @@ import Foundation
 
 /// A view that shows a picture, stretched to its frame.
 @preconcurrency @MainActor open class UIImageView: UIView {
+    /// A view without a picture.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false

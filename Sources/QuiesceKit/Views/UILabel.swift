@@ -2,6 +2,7 @@ import Foundation
 
 /// A view that shows a text.
 @preconcurrency @MainActor open class UILabel: UIView {
+    /// An empty label.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false

@@ -6,6 +6,7 @@ import Foundation
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
         /// The safe area's insets are added, in the directions in which the view scrolls.
         case automatic = 0
+        /// As `automatic`.
         case scrollableAxes = 1
         /// None are.
         case never = 2
@@ -66,6 +67,7 @@ import Foundation
     /// The insets that the place of what is in it has kept.
     private var keptInsets = UIEdgeInsets.zero
 
+    /// A view that scrolls nothing yet.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         begin()

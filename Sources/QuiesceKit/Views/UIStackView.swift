@@ -56,6 +56,7 @@ import Foundation
     open var isLayoutMarginsRelativeArrangement = false { didSet { setNeedsSolution() } }
     private var spacings: [ObjectIdentifier: CGFloat] = [:]
 
+    /// An empty row.
     public override init(frame: CGRect) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 

@@ -2,13 +2,19 @@ import Foundation
 
 /// Distances from the sides of a rectangle, inwards, in points.
 public struct UIEdgeInsets: Sendable, Hashable {
+    /// No distances.
     public static let zero = UIEdgeInsets()
 
+    /// From the top.
     public var top: CGFloat
+    /// From the left.
     public var left: CGFloat
+    /// From the bottom.
     public var bottom: CGFloat
+    /// From the right.
     public var right: CGFloat
 
+    /// Distances in points.
     public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
@@ -22,13 +28,19 @@ public struct UIEdgeInsets: Sendable, Hashable {
 /// Distances from the sides of a rectangle, inwards, in points; leading is where lines begin, which
 /// is left.
 public struct NSDirectionalEdgeInsets: Sendable, Hashable {
+    /// No distances.
     public static let zero = NSDirectionalEdgeInsets()
 
+    /// From the top.
     public var top: CGFloat
+    /// From where lines begin.
     public var leading: CGFloat
+    /// From the bottom.
     public var bottom: CGFloat
+    /// From where lines end.
     public var trailing: CGFloat
 
+    /// Distances in points.
     public init(
         top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
     ) {

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// A subclass with an initializer of its own writes `required init?(coder:)` too, as with UIKit.
 @preconcurrency @MainActor open class UIView: UIResponder {
+    /// - Parameter frame: in the superview's coordinates, in points.
     public init(frame: CGRect) {
         self.frame = frame
         super.init()

@@ -23,6 +23,7 @@ import Foundation
     /// app's scene.
     open weak var windowScene: UIWindowScene?
 
+    /// A window of a part of the screen.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         begin()

@@ -23,6 +23,7 @@ import Testing
         root.layoutIfNeeded()
         #expect(view.frame == rect(0, 0, 100, 10))
         #expect(second.isActive && second.isReported && !first.isReported)
+        #expect(second.described == "the constraint UIView.width == 50.0")
         first.isActive = false
         root.layoutIfNeeded()
         #expect(view.frame == rect(0, 0, 50, 10))
@@ -75,5 +76,47 @@ import Testing
         constraint.constant = 7
         constraint.constant = .infinity
         #expect(constraint.constant == 7)
+    }
+
+    @Test("Constraints that are changed while others are laid out are laid out too")
+    func changesInside() {
+        final class Following: UIView {
+            var height: NSLayoutConstraint?
+            override func layoutSubviews() {
+                super.layoutSubviews()
+                height?.constant = bounds.width / 2
+            }
+        }
+        let view = Following.placed(in: root)
+        view.height = view.heightAnchor.constraint(equalToConstant: 0)
+        view.height?.isActive = true
+        NSLayoutConstraint.activate([
+            view.leftAnchor.constraint(equalTo: root.leftAnchor),
+            view.rightAnchor.constraint(equalTo: root.rightAnchor),
+            view.topAnchor.constraint(equalTo: root.topAnchor),
+        ])
+        root.layoutIfNeeded()
+        root.layoutIfNeeded()
+        #expect(view.frame == rect(0, 0, 320, 160))
+    }
+
+    @Test("A contradiction in a large screen doesn't stop the rest from being laid out")
+    func large() {
+        var above = root.topAnchor
+        var views: [UIView] = []
+        for index in 0..<100 {
+            let view = UIView.placed(in: root)
+            NSLayoutConstraint.activate([
+                view.topAnchor.constraint(equalTo: above),
+                view.leftAnchor.constraint(equalTo: root.leftAnchor),
+                view.rightAnchor.constraint(equalTo: root.rightAnchor),
+                view.heightAnchor.constraint(equalToConstant: 3),
+                view.heightAnchor.constraint(equalToConstant: CGFloat(index % 10 == 0 ? 4 : 3)),
+            ])
+            above = view.bottomAnchor
+            views.append(view)
+        }
+        root.layoutIfNeeded()
+        #expect(views.map(\.frame.minY) == (0..<100).map { CGFloat($0) * 3 })
     }
 }
