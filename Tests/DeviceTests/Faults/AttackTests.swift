@@ -419,7 +419,8 @@ struct AttackTests {
         defer { device.tearDown() }
         device.wrapper = [
             "bash", "-c",
-            "ulimit -Sn 2000; for i in {1..1100}; do exec {fd}</dev/null; done; exec \"$@\"", "bash",
+            "ulimit -Sn 2000; for i in {1..1100}; do exec {fd}</dev/null; done; exec \"$@\"",
+            "bash",
         ]
         try device.start()
         let daemon = device.daemonPID
