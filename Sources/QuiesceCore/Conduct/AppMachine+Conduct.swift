@@ -195,6 +195,15 @@ extension AppMachine {
             stay.lookAt = gpuLook.map { min($0, next) } ?? next
         }
         guard let cpu = findings.cpu else { return look(in: profile.cpuWindow) }
+        // The user has asked for that work, sees it and may stop it (F10).
+        guard !activities.contains(.continuedTask) else {
+            stay.start = nil
+            if stay.isThrottled {
+                stay.isThrottled = false
+                out.effects.append(.restrain(id, launch, .cpu(nil, window: profile.cpuWindow)))
+            }
+            return look(in: profile.cpuWindow)
+        }
         let budget = stay.isThrottled ? profile.throttledCPU.mostOf : profile.cpuBudget
         guard let start = stay.start, cpu >= start.cpu else {
             stay.start = .init(at: now, cpu: cpu)

@@ -75,6 +75,23 @@ import Testing
         #expect(reasons() == [.continuedBegan, .continuedCompleted])
     }
 
+    @Test(
+        "It may use the processors as it needs",
+        .behaviour("F10", "C3"))
+    func processors() throws {
+        device.findings[appA] = Findings(cpu: .zero)
+        device.open(appA)
+        let id = submit()
+        device.home()
+        for second in 1...200 {
+            device.findings[appA]?.cpu = .seconds(Int64(second) * 2)
+            report(id, second)
+            device.advance(by: .seconds(1))
+        }
+        #expect(!device.decisions.contains { $0.rule == .c3 })
+        #expect(state() == .background)
+    }
+
     @Test("Where the user stops it, its app has a moment to end it", .behaviour("F10"))
     func stopped() {
         device.open(appA)
