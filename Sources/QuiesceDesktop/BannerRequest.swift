@@ -17,6 +17,8 @@ struct PendingNotify {
         willSet { if case .show(let request) = next { request.done(false) } }
     }
 
+    var isToBeClosed: Bool { if case .close = next { true } else { false } }
+
     /// There will be no answer.
     func giveUp() {
         request.done(false)

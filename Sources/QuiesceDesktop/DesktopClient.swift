@@ -80,6 +80,20 @@ final class DesktopClient {
         }
     }
 
+    /// Waits for notifications that are to be closed and that the server hasn't numbered yet: else
+    /// they would stay on the screen. No longer than `DesktopLimits.farewellSeconds`.
+    func closeWhatIsUnderWay() {
+        let end = BusClock.now() + DesktopLimits.farewellSeconds * 1_000_000
+        while underWay.values.contains(where: \.isToBeClosed), let waits = waits() {
+            let now = BusClock.now()
+            guard now < end else { return }
+            var descriptor = waits.descriptor
+            let left = min(waits.deadline, end) - min(now, waits.deadline)
+            poll(&descriptor, 1, CInt(clamping: (left + 999) / 1_000))
+            while turn() {}
+        }
+    }
+
     func keep(_ ids: Set<UInt64>) {
         for id in shown.entries.map(\.id) where !ids.contains(id) && underWay[id] == nil {
             close(id)

@@ -17,6 +17,9 @@ public enum DesktopLimits {
     static let underWay = 16
     /// Seconds for the bus to let us in, and for an answer: more than any desktop that lives takes.
     public static let answerSeconds: UInt64 = 10
+    /// Seconds that an end waits for the numbers of notifications that it closes: a server that
+    /// lives answers in milliseconds, and who ends the process in a few.
+    static let farewellSeconds: UInt64 = 2
     /// Messages of the bus between two looks at what the daemon wants.
     public static let messagesPerTurn = 64
     /// Capabilities that a server names: the standard knows eleven.

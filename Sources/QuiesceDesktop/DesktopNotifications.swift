@@ -140,5 +140,6 @@ private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
         start.inbox.wait(
             with: hasMore ? (pollfd(fd: -1, events: 0, revents: 0), 0) : client.waits())
     }
+    client.closeWhatIsUnderWay()
     return nil
 }

@@ -40,6 +40,28 @@ struct LifeTests {
         #expect(portal.process.wait() == 0)
     }
 
+    @Test("A question that the server hasn't shown yet when SIGTERM comes doesn't stay, either")
+    func endsBeforeItIsShown() throws {
+        let portal = try PlayedPortal()
+        try portal.desktop.serve()
+        let caller = try portal.caller()
+        let first = try caller.notify("org.example.App", handle: "1")
+        _ = try portal.desktop.next("Notify")
+        try portal.desktop.freeze()
+        let second = try caller.access("2")
+        // It is answered behind the question, which is on its way by then.
+        #expect(
+            try caller.call("org.example.Other", "Method").error?.hasSuffix("UnknownMethod") == true
+        )
+        kill(portal.process.pid, SIGTERM)
+        #expect(try caller.answer(first).result == 2)
+        #expect(try caller.answer(second).response == 2)
+        try portal.desktop.thaw()
+        _ = try portal.desktop.next("Notify")
+        for _ in 0..<2 { _ = try portal.desktop.next("CloseNotification") }
+        #expect(portal.process.wait() == 0)
+    }
+
     @Test("The next one takes away what a killed one has left on the screen")
     func killed() throws {
         let portal = try PlayedPortal()
