@@ -161,7 +161,7 @@ kill-pushes: prerequisites gateway ## Kill all there is, gateway and NATS too, d
 	@python3 -B Tests/PushHarness/kill.py --products .build/debug \
 		--gateway .build/release/quiesce-gateway --nats --pushes $(PUSHES) $(if $(SEED),--seed $(SEED))
 
-kill-matrix: prerequisites ## Kill the daemon at each of its commits, which takes two hours; SAMPLE=n SEED=n for a part
+kill-matrix: prerequisites ## Kill the daemon at each of its commits, three quarters of an hour; SAMPLE=n SEED=n for a part
 	@for product in $(TOOLS); do swift build --product $$product || exit 1; done
 	@python3 -B Tests/KillMatrix/matrix.py --products .build/debug \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))

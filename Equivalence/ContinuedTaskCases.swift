@@ -82,7 +82,7 @@ import Testing
         (Work.begun, Work.does) = ([], Work.goOn)
         _ = try await launched(Self.app)
         let isRegistered = BGTaskScheduler.shared.register(
-            forTaskWithIdentifier: Self.film + "*", using: nil
+            forTaskWithIdentifier: Self.film + "1", using: nil
         ) { task in
             MainActor.assumeIsolated { Work.begin(task) }
         }

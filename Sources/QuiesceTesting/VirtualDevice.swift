@@ -111,7 +111,8 @@ import QuiesceSimulation
         install(
             app,
             AppMaker(
-                application: application, scene: scene, delegate: delegate, groups: app.groups))
+                application: application, scene: scene, delegate: delegate, groups: app.groups,
+                taskIdentifiers: app.taskIdentifiers))
     }
 
     private func install(_ app: AppManifest, _ maker: AppMaker) {

@@ -6,7 +6,7 @@ extension ContinuedTasks {
             let latest = work.judgedAt.map { When.awake($0) }
             return switch work.state {
             case .waits:
-                Pending(.continuedTask, "\(name) waits for another app's task to end", .f10)
+                Pending(.continuedTask, "\(name) waits for another task to end", .f10)
             case .runs:
                 Pending(
                     .continuedTask,

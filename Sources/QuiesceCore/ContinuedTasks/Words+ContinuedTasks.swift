@@ -4,7 +4,7 @@ extension Reason {
         .event("it goes on with \(detail.words(or: "a task")) when it is left")
     }
     public static let continuedWaits = Reason("continuedWaits") { detail, _ in
-        .event("\(detail.words(or: "its task")) waits for another app's to end")
+        .event("\(detail.words(or: "its task")) waits for another to end")
     }
     public static let continuedCompleted = Reason("continuedCompleted") { detail, _ in
         .event("it has finished \(detail.words(or: "its task"))")

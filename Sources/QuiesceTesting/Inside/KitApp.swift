@@ -12,6 +12,8 @@ struct AppMaker {
     var delegate: @MainActor () -> any UIApplicationDelegate
     /// The names of the app's groups.
     var groups: [String] = []
+    /// The identifiers of the tasks that it may ask for.
+    var taskIdentifiers: [String] = []
 }
 
 /// One launch of the app under test: its objects in this process, with the Kit's own session, and a
@@ -48,6 +50,7 @@ struct AppMaker {
     func started(arguments: [String]) {
         time.move(to: process.now)
         AppTime.source = time
+        VirtualPermits.identifiers = maker.taskIdentifiers
         AppFault.simulatedEnd = { [weak self] in self?.fault() }
         DaemonLink.current = link
         keys.serve(process.key.app.name)

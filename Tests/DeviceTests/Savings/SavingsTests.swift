@@ -47,8 +47,8 @@ import Testing
             #expect(asleep.frozenSeconds == asleep.outOfSightSeconds)
             #expect(asleep.cpuTakenSeconds == 0)
             let rate = try #require(asleep.awakeCPUSecondsPerSecond)
-            // 0.2 where a processor is free.
-            #expect(rate > 0.01 && rate < 0.5, "\(asleep)")
+            // 0.2 where a processor is free, and less where others want it.
+            #expect(rate > 0 && rate < 0.5, "\(asleep)")
             #expect((asleep.awakeWakeUpsPerSecond ?? 0) >= 1, "\(asleep)")
             #expect(asleep.measuredSeconds >= 0.5)
             let saved = try #require(asleep.cpuSavedSeconds)

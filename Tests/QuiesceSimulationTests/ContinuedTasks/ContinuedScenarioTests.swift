@@ -1,7 +1,7 @@
-import QuiesceCore
 import TestSupport
 import Testing
 
+@testable import QuiesceCore
 @testable import QuiesceSimulation
 
 /// Apps that go on with tasks, in scenarios with faults, judged by `ContinuedPart`.
@@ -16,25 +16,26 @@ import Testing
         let steps = (0..<60).map { _ -> Step in
             let app = random.below(2)
             let action: Step.Action =
-                switch random.below(14) {
-                case 0, 1: .open(app: app)
-                case 2, 3: .home
-                case 4, 5, 6:
+                switch random.below(18) {
+                case 0, 1, 2: .open(app: app)
+                case 3, 4: .home
+                case 5, 6, 7, 8, 9, 10:
                     .continued(
                         .submit(
                             app: app, task: random.below(4), waits: random.chance(percent: 70)))
-                case 7, 8: .continued(.report(app: app))
-                case 9: .continued(.complete(app: app))
-                case 10: .continued(.stop(app: app, task: nil))
-                case 11:
+                case 11: .continued(.report(app: app))
+                case 12: .continued(.cancel(app: app))
+                case 13: .continued(.complete(app: app))
+                case 14: .continued(.stop(app: app, task: nil))
+                case 15:
                     random.pick([.lock, .unlock, .unlock, .quit(app: app), .sleep, .wake])
-                case 12:
+                case 16:
                     kills
                         ? .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
                         : .home
                 case _: random.chance(percent: 30) ? .die(app: app, signal: 11) : .home
                 }
-            return Step(after: random.pick([1, 30, 400, 7_000, 31_000]), action)
+            return Step(after: random.pick([1, 1, 30, 400, 7_000, 31_000]), action)
         }
         return Scenario(
             header: .init(note: "seed \(seed)", profile: "ios26", apps: apps), steps: steps)
@@ -44,10 +45,21 @@ import Testing
         "An app isn't frozen while its task runs, and is once it doesn't, whatever happens",
         .behaviour("F10"))
     func seeds() {
+        var reasons = Set<Reason>()
         for seed in UInt64(1)...150 {
-            let finding = Simulator.run(Self.random(seed)).finding
+            let outcome = Simulator.run(
+                Self.random(seed),
+                observing: { _, _, reaction in
+                    reasons.formUnion(reaction.decisions.map(\.reason))
+                })
+            let finding = outcome.finding
             #expect(finding == nil, "seed \(seed): \(finding?.description ?? "")")
         }
+        let missing = Set(ContinuedTasks.reasons).subtracting(reasons)
+        #expect(
+            missing == [
+                .continuedUnknown, .tooManyContinued, .unknownContinued, .continuedNotCompleted,
+            ])
     }
 
     private static func asked(
