@@ -10,27 +10,33 @@ enum CPUPrecedence {
     private static let weightInFront = 100
     private static let niceBehind = 10
 
-    static func set(_ inFront: Bool, _ reader: ProcessReader) {
+    /// The kernel lets all users together change an autogroup ten times a second; so many tries
+    /// come through wherever fewer than a dozen devices run beside this one.
+    static let tries = 100
+
+    /// - Returns: false: another was first, and it is to be tried again. It has waited for that.
+    static func set(_ inFront: Bool, _ reader: ProcessReader) -> Bool {
         if let cgroup = reader.cgroup,
             (try? CgroupDirectory.write(
                 String(inFront ? weightInFront : weightBehind), to: "\(cgroup)/cpu.weight")) != nil
         {
-            return
+            return true
         }
+        var isDone = true
         for pid in reader.pids() where ProcessStatus(pid: pid)?.session == pid {
-            setNice(inFront ? 0 : niceBehind, of: pid)
+            if !setNice(inFront ? 0 : niceBehind, of: pid) { isDone = false }
         }
+        // Not all at once again.
+        if !isDone { usleep(UInt32.random(in: 50_000...150_000)) }
+        return isDone
     }
 
-    /// The kernel lets all users together do it ten times a second.
-    private static func setNice(_ nice: Int, of pid: pid_t) {
-        for _ in 0..<3 {
-            do throws(SystemCallError) {
-                return try CgroupDirectory.write(String(nice), to: "/proc/\(pid)/autogroup")
-            } catch {
-                guard error.errno == EAGAIN else { return }
-                usleep(110_000)
-            }
+    private static func setNice(_ nice: Int, of pid: pid_t) -> Bool {
+        do throws(SystemCallError) {
+            try CgroupDirectory.write(String(nice), to: "/proc/\(pid)/autogroup")
+            return true
+        } catch {
+            return error.errno != EAGAIN
         }
     }
 

@@ -15,6 +15,8 @@ final class ConductWatch: DaemonService {
     private let deviceCgroup: String?
     private let groups: (AppID) -> [(name: String, path: String)]
     private var meters = TrafficMeters()
+    /// Apps that are to come first, or to stand back, where the kernel hasn't taken it yet.
+    private var owedPrecedence: [ProcessKey: Bool] = [:]
     /// Why sockets can't be hidden here, once that was tried in vain.
     private var hidingFailure: CInt?
 
@@ -108,12 +110,29 @@ final class ConductWatch: DaemonService {
         case .pageOut:
             worker.submit { PageOut.run(reader) }
         case .precedence(let inFront):
-            worker.submit { CPUPrecedence.set(inFront, reader) }
+            owedPrecedence[key] = inFront
+            setPrecedence(of: key, inFront, reader, tries: CPUPrecedence.tries)
         case .ports(let hidden):
             loop.perform(on: worker) {
                 Self.shut(reader, hidden)
             } then: { [self] failure in
                 if hidden, let failure { hidingFailure = failure }
+            }
+        }
+    }
+
+    /// Other work of the worker comes between two tries.
+    private func setPrecedence(
+        of key: ProcessKey, _ inFront: Bool, _ reader: ProcessReader, tries: Int
+    ) {
+        loop.perform(on: worker) {
+            CPUPrecedence.set(inFront, reader)
+        } then: { [weak self] isDone in
+            guard let self, owedPrecedence[key] == inFront else { return }
+            if isDone || tries == 1 {
+                owedPrecedence[key] = nil
+            } else {
+                setPrecedence(of: key, inFront, reader, tries: tries - 1)
             }
         }
     }
@@ -139,6 +158,7 @@ final class ConductWatch: DaemonService {
     /// No process of the app is left.
     func forget(_ key: ProcessKey) {
         meters.forget(key)
+        owedPrecedence[key] = nil
         let (cap, name) = (cap, key.description)
         worker.submit { cap.remove(name) }
     }
