@@ -114,13 +114,9 @@ final class SignalProcesses: AppProcesses {
     ) throws(SystemCallError) {
         let group = SignalGroup(
             main: main, markers: configuration.markers(of: key), adopted: adopted)
-        // Children are found by their parent, which may end before the first freeze.
-        if adopted != nil {
-            loop.perform(on: worker) {
-                group.find()
-            } then: { _ in
-            }
-        }
+        // Children are found by their parent, which may end before the first freeze, and before a
+        // worker that is busy looks: some milliseconds, once for each that is adopted.
+        if adopted != nil { group.find() }
         let member = Member(main: main, group: group)
         member.exitWatch = try loop.watch(main.pidfd.number) { [self] _ in mainEnded(key) }
         members[key] = member
