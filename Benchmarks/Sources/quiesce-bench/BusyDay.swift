@@ -133,7 +133,7 @@ final class BusyDay: CoreHarness {
         case .didBecomeActive, .willResignActive, .willEnterForeground, .expireTasks,
             .systemEvents, .memoryWarning, .permission, .input, .transfer, .notification,
             .push, .backgroundTask, .expireWake, .fetchRefused, .location, .audio, .voip,
-            .accessories, .bluetooth, .link:
+            .accessories, .bluetooth, .link, .continued:
             break
         }
         let handled = Event.handled(app, process.launch, seq: delivery.seq)
