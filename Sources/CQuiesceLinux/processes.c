@@ -61,8 +61,8 @@ static __attribute__((noinline)) _Noreturn void become(const struct ql_spawn *sp
     // As the daemon's user still, who may mount.
     if (spawn->view && ql_view_enter(spawn->view, spawn->landlock) < 0) fail(result, QL_STEP_VIEW);
 
-    // What every program expects: select() can't take descriptors above it. Not before the view, which opens files
-    // beside the daemon's own, and those may be more.
+    // Programs expect this limit: select() can't take descriptors above it. It is set after the
+    // view, which opens files beside the daemon's own, and those may be more.
     struct rlimit files;
     if (syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, NULL, &files) < 0) fail(result, QL_STEP_LIMITS);
     if (files.rlim_cur > 1024) files.rlim_cur = 1024;
