@@ -29,16 +29,34 @@ def hear_signals():
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
+def start_driver():
+    """chromedriver's process and its port.
+
+    It takes a free port of IPv4, and ends where somebody has the same port of IPv6: then by another port.
+    """
+    while True:
+        driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True,
+                                  stderr=subprocess.DEVNULL)
+        said = []
+        for line in driver.stdout:
+            if found := re.search(r"started successfully on port (\d+)", line):
+                return driver, int(found.group(1))
+            said.append(line)
+        code = driver.wait()
+        driver.stdout.close()
+        if not any("port not available" in line for line in said):
+            raise Broken(f"chromedriver ended with {code} before it had a port: {''.join(said)}")
+
+
 class Browser:
     """One window. Close it, or use it in a `with`: chromedriver ends the browser with itself."""
 
     def __init__(self, width=1280, height=800, dark=False):
         hear_signals()
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True,
-                                       stderr=subprocess.DEVNULL)
+        self.driver, port = start_driver()
         self.session = None
         try:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self._port(), timeout=120)
+            self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
             arguments = ["--headless=new", f"--window-size={width},{height}", "--hide-scrollbars",
                          "--disable-dev-shm-usage"]
             if os.geteuid() == 0:
@@ -52,12 +70,6 @@ class Browser:
         except BaseException:
             self.close()
             raise
-
-    def _port(self):
-        for line in self.driver.stdout:
-            if found := re.search(r"started successfully on port (\d+)", line):
-                return int(found.group(1))
-        raise Broken("chromedriver ended before it had a port")
 
     def __enter__(self):
         return self
