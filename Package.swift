@@ -129,6 +129,11 @@ let package = Package(
         .target(
             name: "QuiesceJournal", dependencies: ["QuiesceCore", "QuiesceLinux"],
             swiftSettings: strict),
+        // Thousands of devices under two policies: journals, or made-up owners.
+        .target(
+            name: "QuiesceFleet",
+            dependencies: ["QuiesceCore", "QuiesceCoreHarness", "QuiesceJournal"],
+            swiftSettings: strict),
         // Profiles of an owner's own, in TOML.
         .target(
             name: "QuiesceProfiles",
@@ -390,7 +395,7 @@ let package = Package(
                 "QuiesceCore", "QuiesceWire", "QuiesceAnswers", "QuiesceBundle", "QuiesceLinux",
                 "QuiesceJournal", "QuiesceProfiles", "QuiesceZones", "QuiesceSystemScreen",
                 "QuiesceClient", "QuiesceScenario", "QuiesceSimulation", "QuiesceTimeline",
-                "QuiesceTerminal", "CQuiesceLinux",
+                "QuiesceFleet", "QuiesceTerminal", "CQuiesceLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: device),
             ],
@@ -529,6 +534,10 @@ let package = Package(
                 "QuiesceScenario", "QuiesceSimulation", "QuiesceCore", "QuiesceProfiles",
                 "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "QuiesceFleetTests",
+            dependencies: ["QuiesceFleet", "QuiesceJournal", "QuiesceCore", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "QuiesceVocabularyTests", dependencies: ["QuiesceVocabulary", "TestSupport"],
@@ -730,7 +739,7 @@ let package = Package(
 /// The modules in which whole days are played: unoptimized they take most of the tests' time.
 let played: Set = [
     "QuiesceVocabulary", "QuiesceCore", "QuiesceCoreHarness", "QuiesceWire", "QuiesceShell",
-    "QuiesceJournal", "QuiesceSimulation", "QuiesceTimeline",
+    "QuiesceJournal", "QuiesceSimulation", "QuiesceTimeline", "QuiesceFleet",
 ]
 
 // Where `make` asks for it: SwiftPM takes no package with such flags as another's dependency.

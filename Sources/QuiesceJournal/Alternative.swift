@@ -33,6 +33,8 @@ public struct Alternative: Sendable {
     public private(set) var parting: Parting?
     /// Events about which the decisions differ.
     public private(set) var differentEvents = 0
+    /// Has heard what this profile made of it, where somebody wanted to.
+    public private(set) var listener: (any ReplayListener)?
     private(set) var hash = Fingerprint()
     private var machine: SystemMachine
     private var world = OtherWorld()
@@ -44,8 +46,9 @@ public struct Alternative: Sendable {
         var reason: Reason
     }
 
-    init(profile: PolicyProfile) {
+    init(profile: PolicyProfile, listener: (any ReplayListener)? = nil) {
         self.profile = profile
+        self.listener = listener
         machine = SystemMachine(profile: profile)
     }
 
@@ -68,6 +71,7 @@ public struct Alternative: Sendable {
         machine = state
         world = OtherWorld(state)
         last = moment
+        listener?.begin(state, at: moment)
     }
 
     /// Takes one event, after what has come of the other rules before it.
@@ -81,6 +85,7 @@ public struct Alternative: Sendable {
         if let event = world.translate(entry.event, for: machine, at: entry.moment) {
             world.hears(event, at: entry.moment)
             other = machine.handle(event, at: entry.moment)
+            listener?.hear(event, other, at: entry.moment)
         }
         last = entry.moment
         world.note(recorded, other, at: entry.moment)
@@ -117,6 +122,7 @@ public struct Alternative: Sendable {
             moment.awake = min(moment.awake, max(last.awake, entry.moment.awake))
             world.hears(event, at: moment)
             let reaction = machine.handle(event, at: moment)
+            listener?.hear(event, reaction, at: moment)
             last = moment
             world.note(Reaction(), reaction, at: moment)
             if compare(entry, moment, [], reaction, original) { isDifferent = true }
@@ -163,7 +169,7 @@ extension Decision {
     fileprivate var key: Alternative.Key { Alternative.Key(kind: kind, reason: reason) }
 
     /// Whether both decide the same about the same app, whatever the numbers.
-    func saysTheSame(as other: Decision) -> Bool {
+    package func saysTheSame(as other: Decision) -> Bool {
         app == other.app && kind == other.kind && from == other.from && to == other.to
             && reason == other.reason && rule == other.rule
     }

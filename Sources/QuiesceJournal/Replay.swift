@@ -56,15 +56,25 @@ public struct Replay: Sendable {
     /// was killed, or that runs still.
     public var unproved: [UInt64] { unprovedBefore + (previous.map { [$0.entry.seq] } ?? []) }
 
+    /// Has heard what was recorded, where somebody wanted to.
+    public private(set) var recordedListener: (any ReplayListener)?
+
     private let profile: PolicyProfile?
+    private let listener: (any ReplayListener)?
     private var unprovedBefore: [UInt64] = []
     private var machine: SystemMachine?
     private var seq: UInt64 = 0
     /// The event before and what was made of it now.
     private var previous: (entry: Segment.Entry, reaction: Reaction, fingerprint: Fingerprint)?
 
-    /// - Parameter profile: what to play it with instead, for comparison.
-    public init(profile: PolicyProfile? = nil) { self.profile = profile }
+    /// - Parameters:
+    ///   - profile: what to play it with instead, for comparison.
+    ///   - listener: a copy hears what was recorded, another what that profile makes of it.
+    public init(profile: PolicyProfile? = nil, listener: (any ReplayListener)? = nil) {
+        self.profile = profile
+        self.listener = listener
+        recordedListener = listener
+    }
 
     /// Everything that could be compared is the same, and everything could be read.
     public var isSame: Bool { difference == nil && damage.isEmpty }
@@ -111,8 +121,11 @@ public struct Replay: Sendable {
         } else {
             if machine != nil { gaps.append(Self.gap(after: seq, before: segment.seq)) }
             leavePrevious()
-            alternative = profile.map { alternative ?? Alternative(profile: $0) }
+            alternative = profile.map {
+                alternative ?? Alternative(profile: $0, listener: listener)
+            }
             alternative?.start(segment.state, at: segment.moment)
+            recordedListener?.begin(segment.state, at: segment.moment)
         }
         machine = segment.state
         seq = segment.seq
@@ -157,6 +170,7 @@ public struct Replay: Sendable {
         guard let reaction = machine?.handle(entry.event, at: entry.moment) else { return }
         events += 1
         decisions += reaction.decisions.count
+        recordedListener?.hear(entry.event, reaction, at: entry.moment)
         alternative?.step(entry, recorded: reaction, machine)
         let fingerprint = reaction.fingerprint
         recordedHash.add(fingerprint)
@@ -184,9 +198,10 @@ extension Replay {
     /// - Parameter progress: called with the parts done and all there are.
     /// - Throws: `JournalError` when there is no journal, or it can't be read at all.
     public static func run(
-        _ path: String, profile: PolicyProfile? = nil, progress: (Int, Int) -> Void = { _, _ in }
+        _ path: String, profile: PolicyProfile? = nil, listener: (any ReplayListener)? = nil,
+        progress: (Int, Int) -> Void = { _, _ in }
     ) throws(JournalError) -> Replay {
-        var replay = Replay(profile: profile)
+        var replay = Replay(profile: profile, listener: listener)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw JournalError(message: "there is no \(path)")

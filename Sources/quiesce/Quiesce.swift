@@ -58,7 +58,7 @@ struct Quiesce: ParsableCommand {
                     WhyKilled.self,
                     Output.self, ShowForecast.self, ShowLocation.self, ShowEnergy.self,
                     ScheduleThaw.self, ShowSavings.self, ShowMetrics.self, DrawTimeline.self,
-                    ReplayJournal.self,
+                    ReplayJournal.self, CompareFleet.self,
                     BugReport.self,
                     Simulate.self,
                 ]),
