@@ -21,7 +21,7 @@ TOUR := $(filter-out Gallery Cupertino Softphone HeartRate Beacon,$(EXAMPLES))
 # Debug builds are for tests, which play whole days: see Package.swift.
 export QUIESCE_OPTIMIZED := 1
 
-.PHONY: help prerequisites build apps demo build-tests test test-new ios-compatibility test-vm test-debs test-debs-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
+.PHONY: help prerequisites build apps demo build-tests test test-new test-apple-modules ios-compatibility test-vm test-debs test-debs-vm test-as-user seeds lint accessibility gateway gateway-build-tests gateway-test fuzz soak \
 	kill-transfers kill-notifications kill-pushes kill-matrix test-day test-desktop upgrade power-cuts mutants bench bench-check site docs api-docs \
 	man built install debs tarball \
 	uninstall clean
@@ -63,6 +63,9 @@ test-new: prerequisites ## What `quiesce new` writes: both kinds are built, test
 	scripts/test-new .build/debug
 
 # Of a build that is there: some ten seconds. Without --check the script writes the document.
+test-apple-modules: prerequisites ## Combine and os, which are a package of their own: AppleModules/
+	swift test --package-path AppleModules
+
 ios-compatibility: ## Whether iOS's names are here as docs/ios-compatibility.md says, and the SDK's have doc comments
 	swift build
 	scripts/ios-compatibility --check
@@ -94,7 +97,7 @@ seeds: prerequisites ## The simulator's seeds of the DAY in every mode, for SECO
 
 lint: ## Formatting, layering, and whether generated documents are up to date
 	swift format lint --strict --recursive Sources Research Tests Equivalence Examples Benchmarks Fuzz Gateway/Sources \
-		Gateway/Tests Gateway/Package.swift Derive/Sources Derive/Package.swift Package.swift
+		Gateway/Tests Gateway/Package.swift AppleModules/Sources AppleModules/Tests AppleModules/Package.swift Derive/Sources Derive/Package.swift Package.swift
 	scripts/check-layering
 	scripts/derive --check
 	scripts/conformance --check

@@ -141,6 +141,7 @@ struct ManyAppsBenchmark {
         let smallMarks = try small.marks(smallApp)
         let largeMarks = try large.marks(largeApp)
         var (few, many) = (Samples(), Samples())
+        var steps = WakeSample.stepNames.map { _ in (few: Samples(), many: Samples()) }
         let warmUp = 20
         for round in 0..<(rounds + warmUp) {
             Progress.show("wake among \(Self.many): \(round) of \(rounds)")
@@ -151,6 +152,14 @@ struct ManyAppsBenchmark {
             guard round >= warmUp else { continue }
             few.add(a.total)
             many.add(b.total)
+            for step in steps.indices {
+                steps[step].few.add(a.steps[step])
+                steps[step].many.add(b.steps[step])
+            }
+        }
+        let parts = zip(WakeSample.stepNames, steps).map { name, step in
+            Measurement(
+                "  \(name), of the difference", (step.many.median - step.few.median) / 1000, "µs")
         }
         return Section(
             title: "wake among many suspended apps (\(rounds) of each, in turn)",
@@ -162,6 +171,6 @@ struct ManyAppsBenchmark {
                 Measurement(
                     "\(Self.many) / \(Self.few), p50", many.median / few.median, "×", .atMost(1.2)),
                 Measurement("\(Self.many) / \(Self.few), p99", many.p99 / few.p99, "×"),
-            ])
+            ] + parts)
     }
 }
