@@ -149,8 +149,10 @@ struct Busy: Room, Sendable, Hashable {
 
     /// The ends of the times for looks, and for calls.
     func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
-        (programs.compactMap(\.looksUntil) + called.map(\.until)).min()
-            .map { AwakeWindow(at: $0) }
+        let looks = programs.lazy.compactMap(\.looksUntil).min()
+        let calls = called.lazy.map(\.until).min()
+        let next = looks.map { look in calls.map { min(look, $0) } ?? look } ?? calls
+        return next.map { AwakeWindow(at: $0) }
     }
 
     mutating func remove(of app: AppID, in _: inout Surroundings) {

@@ -237,7 +237,7 @@ struct ContinuedTasks: Room, Sendable, Hashable {
     }
 
     func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
-        works.compactMap(\.judgedAt).min().map { AwakeWindow(at: $0) }
+        works.lazy.compactMap(\.judgedAt).min().map { AwakeWindow(at: $0) }
     }
 
     mutating func remove(of app: AppID, in _: inout Surroundings) {

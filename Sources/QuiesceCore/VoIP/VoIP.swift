@@ -47,8 +47,9 @@ struct VoIP: Room, Sendable, Hashable {
 
     private var due: InstantWindow? {
         var first: InstantWindow?
-        for client in clients {
-            guard let due = client.due else { continue }
+        // By place: each is looked at with each event, and a copy costs more than the look.
+        for at in clients.indices where clients[at].isTimed {
+            guard let due = clients[at].due else { continue }
             first = first?.first(with: due) ?? due
         }
         return first

@@ -59,6 +59,9 @@ struct VoIPClient: Sendable, Hashable {
         quotaSpentUntil = max(quotaSpentUntil, now) + Interval(nanoseconds: pause)
     }
 
+    /// Time alone may bring something.
+    var isTimed: Bool { keepAlive != nil || relaunch != nil || isOverQuota }
+
     /// When time alone brings something; nil: never.
     var due: InstantWindow? {
         var first = keepAlive?.window

@@ -171,7 +171,7 @@ struct Windows: Room, Sendable, Hashable {
 
     /// The ends of the times for which programs stay.
     func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
-        clients.compactMap(\.staysUntil).min().map { AwakeWindow(at: $0) }
+        clients.lazy.compactMap(\.staysUntil).min().map { AwakeWindow(at: $0) }
     }
 
     // MARK: Apps come and go
