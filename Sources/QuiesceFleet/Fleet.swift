@@ -155,8 +155,8 @@ public struct Fleet: Sendable {
         return listener.measures
     }
 
-    /// The decisions of a made-up owner's device under both policies, up to where they part.
-    public func decisions(of name: String) throws(FleetError) -> FleetParting {
+    /// A made-up owner's device under both policies: where the two part, and all events of each.
+    public func parting(of name: String) throws(FleetError) -> FleetParting {
         guard case .owners(_, let days, let seed) = devices else {
             throw FleetError("a journal's parting is `quiesce replay --profile`'s to say")
         }

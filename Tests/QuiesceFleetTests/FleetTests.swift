@@ -45,7 +45,7 @@ struct FleetTests {
         for row in Comparison(record.devices).rows {
             #expect(row.change.mean == 0 && !row.change.isShown && row.change.worstDevice == nil)
         }
-        let parting = try Fleet(Self.owners, profile: .ios8, against: .ios8).decisions(
+        let parting = try Fleet(Self.owners, profile: .ios8, against: .ios8).parting(
             of: "owner-1")
         #expect(parting.profile == nil && parting.against == nil)
     }
@@ -83,7 +83,7 @@ struct FleetTests {
         defer { withExtendedLifetime(scratch) {} }
         let folder = scratch.path
         let owners = Fleet(.owners(1, days: 2, seed: 11), profile: .ios8, against: .ios26)
-        let days = try owners.decisions(of: "owner-0").profileDays
+        let days = try owners.parting(of: "owner-0").profileDays
         try FileManager.default.createDirectory(
             atPath: "\(folder)/Alice/journal", withIntermediateDirectories: true)
         try Data(days.journal).write(
@@ -103,7 +103,7 @@ struct FleetTests {
         defer { withExtendedLifetime(scratch) {} }
         let folder = scratch.path
         let days = try Fleet(.owners(1, days: 1, seed: 2), profile: .ios8, against: .ios26)
-            .decisions(of: "owner-0").profileDays
+            .parting(of: "owner-0").profileDays
         try Data(days.journal).write(to: URL(fileURLWithPath: "\(folder)/00000001.jsonl"))
         let alone = try Replay.run(folder, profile: .ios26)
         let listened = try Replay.run(folder, profile: .ios26, listener: MeasuringListener())
@@ -117,7 +117,7 @@ struct FleetTests {
         defer { withExtendedLifetime(scratch) {} }
         let folder = scratch.path
         let days = try Fleet(.owners(1, days: 1, seed: 2), profile: .ios8, against: .ios26)
-            .decisions(of: "owner-0").profileDays
+            .parting(of: "owner-0").profileDays
         for name in ["good", "torn"] {
             try FileManager.default.createDirectory(
                 atPath: "\(folder)/\(name)", withIntermediateDirectories: true)

@@ -195,6 +195,16 @@ class Run:
               f"repeated {sum(again) / MIB:.1f}, at most {max(again, default=0) / MIB:.2f} at once")
         return mistakes
 
+    def keep(self):
+        """What explains a mistake: the journal, the daemon's words, and the app's own record, in the build's folder."""
+        kept = os.path.join(".build", f"kill-device-{self.options.seed}")
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(os.path.join(self.device.home, "journal"), os.path.join(kept, "journal"))
+        shutil.copy(os.path.join(self.folder, "daemon.log"), kept)
+        for name in ("orders", "verdicts"):
+            shutil.copy(os.path.join(self.app.container, name), kept)
+        print(f"kept: {kept}")
+
     def close(self):
         try:
             self.device.close()
@@ -217,7 +227,11 @@ def main():
     options.seed, own_network = network.seeded(options.seed, users=False)
     with tempfile.TemporaryDirectory(prefix="quiesce-kill-") as folder:
         os.chmod(folder, 0o711)  # Every app's user may enter.
-        return judged(Run(options, folder, own_network), options.seed)
+        run = Run(options, folder, own_network)
+        status = judged(run, options.seed)
+        if status:
+            run.keep()
+        return status
 
 
 if __name__ == "__main__":

@@ -34,9 +34,16 @@ final class Keeper {
     /// - Parameter keeping: apps are left to the next daemon.
     func leave(keeping: Bool) {
         guard socket >= 0 else { return }
-        var word = Self.ended
-        if !keeping { send(socket, &word, 1, CInt(MSG_NOSIGNAL)) }
-        letGo()
+        guard keeping else {
+            var word = Self.ended
+            send(socket, &word, 1, CInt(MSG_NOSIGNAL))
+            return letGo()
+        }
+        // The socket stays open until this process ends, with the device's lock: to a keeper that
+        // sees the end of the socket first, who holds the lock is the next daemon.
+        if let watch { loop.unwatch(watch) }
+        watch = nil
+        socket = -1
     }
 
     private func follow(_ result: Result<CInt, KeeperOrder.Trouble>) {

@@ -189,7 +189,7 @@ struct CompareFleet: ParsableCommand {
             let name = device == "." ? "journal" : device
             return try draw(path, title: device, zone: nil, to: "\(name).html")
         }
-        let parting = try fleet.decisions(of: device)
+        let parting = try fleet.parting(of: device)
         for line in FleetText.lines(parting, fleet.profileName, fleet.against.name) {
             say(oneLine(line))
         }

@@ -67,6 +67,27 @@ struct KeeperTests {
     }
 
     @Test(
+        "It is thawed, too, where the daemon takes long to end: a keeper takes that for no other daemon",
+        .behaviour("reliability P8", "S8"))
+    func slowEnd() throws {
+        try withDevice(options: ["--thaw-after", "1"]) { device in
+            let puppet = try suspend(device)
+            let row = try device.ps(puppet.app)
+            let isFrozen = try frozenState(device, row)
+            // A daemon that ends waits for its agent, which can't hear of it.
+            let server = try SilentServer()
+            let get = try device.quiesce(
+                "get", server.url, "-o", device.scratch + "/file", "--no-wait")
+            #expect(get.code == 0, "\(get.error)")
+            try waitUntil("the agent") { try device.child("quiesce-transferd") != nil }
+            kill(try #require(try device.child("quiesce-transferd")), SIGSTOP)
+            try device.succeed(.ended) { try waitUntil("thawed") { !isFrozen() } }
+            try device.wait(puppet.app, "suspended")
+            #expect(try device.ps(puppet.app).pid == row.pid)
+        }
+    }
+
+    @Test(
         "A daemon that can't start leaves no app frozen: a keeper of its own thaws them, should the last daemon's be gone",
         .behaviour("reliability D7", "reliability D9", "reliability P8"),
         .enabled(if: geteuid() == 0, "a home is read-only to root by a mount alone"),
@@ -146,4 +167,30 @@ struct KeeperTests {
         #expect(
             try device.status().notes.contains { $0.hasPrefix("there is no quiesce-keeper") })
     }
+}
+
+/// It takes connections, and says nothing.
+private final class SilentServer {
+    private let listener: CInt
+    let url: String
+
+    init() throws {
+        listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        try #require(listener >= 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listener = listener
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, size) == 0 && listen(listener, 8) == 0
+                    && getsockname(listener, $0, &size) == 0
+            }
+        }
+        try #require(isBound)
+        url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/file"
+    }
+
+    deinit { close(listener) }
 }

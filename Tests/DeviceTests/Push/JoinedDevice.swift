@@ -68,23 +68,7 @@ final class JoinedDevice {
     }
 
     /// The push agent, the daemon's own child.
-    func agent() throws -> pid_t? {
-        let daemon = device.daemonPID
-        let text =
-            (try? String(
-                contentsOfFile: "/proc/\(daemon)/task/\(daemon)/children", encoding: .utf8)) ?? ""
-        var pids = text.split(separator: " ").compactMap { pid_t($0) }
-        // Started by another thread, it is a child of that.
-        for task in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon)/task") {
-            let path = "/proc/\(daemon)/task/\(task)/children"
-            let more = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            pids += more.split(separator: " ").compactMap { pid_t($0) }
-        }
-        return pids.first { pid in
-            let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)
-            return name?.hasPrefix("quiesce-pushd") ?? false
-        }
-    }
+    func agent() throws -> pid_t? { try device.child("quiesce-pushd") }
 
     static func payload(_ number: Int, alert: Bool = true, wakes: Bool = true) -> String {
         let alert = alert ? "\"alert\":\"mail \(number)\"," : ""

@@ -145,6 +145,21 @@ final class LiveDevice {
         return awaitEnd(of: daemon)
     }
 
+    /// The daemon's own child that runs this program; nil: there is none.
+    func child(_ program: String) throws -> pid_t? {
+        // Each thread has its own children.
+        let tasks = "/proc/\(daemonPID)/task"
+        let children = try FileManager.default.contentsOfDirectory(atPath: tasks).flatMap { task in
+            ((try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)) ?? "")
+                .split(separator: " ").compactMap { pid_t($0) }
+        }
+        return children.first { pid in
+            let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)
+            // The kernel keeps no more of a name.
+            return name?.dropLast() == program.prefix(15)
+        }
+    }
+
     /// How one daemon comes after another.
     enum Succession: CaseIterable { case killed, ended, restarted }
 
