@@ -39,8 +39,8 @@ class Known:
         return [m for m in mutants if not (self[m]["tests"] or self[m]["simulator"])]
 
 
-def document(mutants, known):
-    """docs/mutants.md"""
+def document(mutants, known, never):
+    """docs/mutants.md: of the mutants that ran. never: the names of the others."""
     unfound = known.unfound(mutants)
     runs = {}
     for mutant in mutants:
@@ -58,10 +58,12 @@ def document(mutants, known):
         "core's tests; and the simulator, in seeds of the modes that are about the rule, in seeds of the modes plain,",
         "transfers, notifications and pushes, and in the saved scenarios. `.build/mutants/table.md` says what noticed each.",
         "",
-        f"Of {len(mutants)}, **{len(mutants) - len(unfound)} are found**: {share('tests')} by the core's tests, "
+        f"Of {len(mutants)} that ran, **{len(mutants) - len(unfound)} are found**: {share('tests')} by the core's tests, "
         f"{share('simulator')} by the simulator.",
         "Run at (+: with what was new beside that commit): " + ", ".join(
             f"{count} at {at} with seeds {first}..{last}" for (at, first, last), count in runs.items()) + ".", ""]
+    if never:
+        lines += [f"{len(never)} haven't run since they were written or changed: {', '.join(never)}.", ""]
     if unfound:
         lines += ["## Not found", ""]
         lines += [f"- {m['breaks']} `{m['name']}`: {m['rule']} {m.get('reason', '**No reason is known.**')}"
