@@ -4,9 +4,9 @@ import PackageDescription
 /// As in the package above: Swift 6 mode, and a warning is an error.
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
-/// Apple's modules that no package beside an app may see: swift-argument-parser, GRDB and others ask
-/// `#if canImport(os)` or `Combine`, and then import what isn't linked into them. So they are a
-/// package of their own, for apps that name it.
+/// Apple's modules that no package beside an app may see: swift-argument-parser, GRDB and others
+/// ask `#if canImport(os)` or `Combine`, and then import what isn't linked into them. So they are
+/// a package of their own, for apps that name it.
 let package = Package(
     name: "AppleModules",
     products: [
