@@ -132,7 +132,9 @@ let package = Package(
         // Thousands of devices under two policies: journals, or made-up owners.
         .target(
             name: "QuiesceFleet",
-            dependencies: ["QuiesceCore", "QuiesceCoreHarness", "QuiesceJournal"],
+            dependencies: [
+                "QuiesceCore", "QuiesceCoreHarness", "QuiesceJournal", "QuiesceSimulation",
+            ],
             swiftSettings: strict),
         // Profiles of an owner's own, in TOML.
         .target(

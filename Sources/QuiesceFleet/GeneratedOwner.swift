@@ -1,5 +1,6 @@
 import Foundation
 import QuiesceCore
+import QuiesceSimulation
 
 /// A made-up owner: the apps that somebody has and how that person uses them. The same seed and
 /// number make the same owner.
@@ -33,10 +34,10 @@ struct GeneratedOwner: Sendable {
     var away: Range<Int>
     /// Battery that an hour of use takes, in percent; made up.
     var drain: Int
-    private(set) var random: OwnerRandom
+    private(set) var random: SeededGenerator
 
     init(number: Int, seed: UInt64) {
-        var random = OwnerRandom(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(number))
+        var random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(number))
         // The medians of owners: 5 apps that are opened regularly, of 1 to 11. Others are opened
         // now and then; they are among these.
         apps = (0..<(4 + random.below(12))).compactMap { index in
@@ -75,22 +76,7 @@ extension GeneratedOwner.App {
     }
 }
 
-/// A small generator with a seed (Steele, Lea and Flood, 2014).
-struct OwnerRandom: Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
+extension SeededGenerator {
     /// From 0 up to 1.
     mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 

@@ -2,6 +2,7 @@ import Foundation
 import QuiesceCore
 import QuiesceCoreHarness
 import QuiesceJournal
+import QuiesceSimulation
 
 /// Plays days of a made-up owner on a device with a policy: the user, the world and the apps.
 ///
@@ -14,7 +15,7 @@ final class OwnerDays: CoreHarness {
 
     let owner: GeneratedOwner
     /// The dice of the owner and the world.
-    private var world: OwnerRandom
+    private var world: SeededGenerator
     private var listener: any ReplayListener
     private(set) var complaint: String?
     private var battery = 100
@@ -212,14 +213,14 @@ final class OwnerDays: CoreHarness {
     }
 
     /// The app's own dice for a call: those of one app say nothing of another's.
-    private func chance(of process: AppProcess, _ seq: UInt64) -> OwnerRandom {
-        OwnerRandom(
+    private func chance(of process: AppProcess, _ seq: UInt64) -> SeededGenerator {
+        SeededGenerator(
             seed: UInt64(process.pid) &* 0xD134_2543_DE82_EF95
                 ^ process.launch.number &* 0x9E37_79B9_7F4A_7C15 ^ seq)
     }
 
     private func fetch(
-        _ delivery: Delivery, _ wake: WakeID, _ process: AppProcess, _ chance: inout OwnerRandom
+        _ delivery: Delivery, _ wake: WakeID, _ process: AppProcess, _ chance: inout SeededGenerator
     ) {
         let (app, launch) = (process.app, process.launch)
         let takes = chance.interval(.milliseconds(300), .seconds(8))
