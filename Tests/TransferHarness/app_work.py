@@ -3,7 +3,7 @@ import hashlib
 import os
 import urllib.parse
 
-from judgement import judge_app
+from judgement import ended_by_quit, is_resumed, judge_app
 from work import KIB, MIB, Work
 
 MIX = [("download", 256 * KIB, 4 * MIB, 1 * MIB)] * 2 + [("download", 8 * MIB, 24 * MIB, 3 * MIB)] * 2 \
@@ -66,13 +66,16 @@ class App:
         return found
 
     def rows(self, rows):
-        """Its transfers. Not those that it was killed over before it had resumed them: it begins others instead."""
-        return {row["transfer"]: row for row in rows if row.get("app") == APP and row["state"] != "suspended"}
+        return {row["transfer"]: row for row in rows if row.get("app") == APP}
+
+    def resumed(self, rows):
+        """Its transfers without those that it was killed over before it had resumed them: it begins others instead."""
+        return {transfer: row for transfer, row in self.rows(rows).items() if is_resumed(row)}
 
     def note(self, rows):
         """Notes which verdicts it has taken: the daemon doesn't list those any more."""
         before = self.lines()
-        listed = {number_of(row) for row in self.rows(rows()).values()}
+        listed = {number_of(row) for row in self.resumed(rows()).values()}
         after = len(self.lines())
         for _, number, task, _ in before:
             if number is not None and number not in listed:
@@ -87,13 +90,12 @@ class App:
         """Force-quits it (X7). How many transfers that ended."""
         self.note(rows)
         under_way = self.undone()
-        resumed = self.rows(rows())
+        before = self.rows(rows())
         lines = len(self.lines())
         if self.device.ask("quit", APP).returncode != 0:
             return 0
         after = self.rows(rows())
-        cancelled = {number_of(row) for transfer, row in after.items()
-                     if row["state"] == "cancelled" and resumed.get(transfer, row)["state"] != "cancelled"}
+        cancelled = {number_of(after[transfer]) for transfer in ended_by_quit(before, after)}
         self.quits.append({
             "lines": lines, "under_way": under_way, "cancelled": cancelled,
             "left": {number_of(row) for row in after.values() if row["state"] in ("waiting", "running")},

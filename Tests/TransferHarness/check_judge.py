@@ -5,7 +5,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from judgement import (  # noqa: E402
-    BLOCK, CANCELLED, ENOUGH, judge_agent, judge_app, judge_gets, judge_run)
+    BLOCK, CANCELLED, ENOUGH, ended_by_quit, judge_agent, judge_app, judge_gets, judge_run)
 
 OK = "status 200"
 NAMES = {7: "download 7"}
@@ -61,6 +61,14 @@ APP = {
         [told("a"), told("a", CANCELLED, None, "2")], {(7, "1"): 1}, [], FILES, ["never resumed"]),
     "never told of the force-quit": ([], {}, [ENDED], {}, ["no verdict"]),
 }
+QUITS = {
+    # A transfer's row before a force-quit → whether that ended it.
+    "under way": ({"state": "running"}, True),
+    "to be tried again": ({"state": "waiting", "wait": "retry"}, True),
+    "never resumed": ({"state": "waiting", "wait": "suspended"}, False),
+    "cancelled before": ({"state": "cancelled", "wait": "delivery"}, False),
+    "not there before": (None, False),
+}
 GETS = {
     # The states that were seen, by transfer, what is wrong with its file → what is said.
     "finished": ({1: ["waiting", "running", "finished"]}, None, []),
@@ -105,6 +113,9 @@ def differs(case, mistakes, expected):
 
 for case, (lines, taken, quits, files, expected) in APP.items():
     differs(f"an app's, {case}", judge_app(NAMES, lines, taken, quits, files), expected)
+for case, (row, is_ended) in QUITS.items():
+    ended = ended_by_quit({1: row} if row else {}, {1: {"state": "cancelled", "wait": "delivery"}})
+    differs(f"a force-quit of one {case}", ["ended"] * len(ended), ["ended"] * is_ended)
 for case, (states, wrong, expected) in GETS.items():
     paths = {transfer: "/flaky/1" for transfer in states}
     differs(f"the user's, {case}", judge_gets({1: "download 1"}, states, {1: wrong}, paths), expected)

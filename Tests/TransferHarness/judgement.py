@@ -10,6 +10,19 @@ CANCELLED = "error -999"
 ENOUGH = 100
 
 
+def is_resumed(row):
+    """Whether the app has resumed the transfer of this row of `quiesce transfers --json`. The app may have been killed
+    before it had said what that transfer is for, and begin another in its place."""
+    return row.get("wait") != "suspended"
+
+
+def ended_by_quit(before, after):
+    """Which of the transfers that the app had resumed a force-quit ended, from the rows before and after it, by id."""
+    return {transfer for transfer, row in after.items()
+            if row["state"] == "cancelled" and transfer in before and is_resumed(before[transfer])
+            and before[transfer]["state"] != "cancelled"}
+
+
 def judge_agent(transfers):
     """transfers: of each, {"name", "verdicts": all that were told, "wrong": of the bytes of the finished one, None if
     nothing is, "repeats": bytes that came again, each time}."""

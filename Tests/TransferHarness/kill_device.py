@@ -23,6 +23,7 @@ from device import Device  # noqa: E402
 from judgement import OVER, judge_gets, judge_repeats, judge_run  # noqa: E402
 from work import DOWNLOADS, MIB, Work, judged, repeats  # noqa: E402
 
+PATIENCE = 1000  # A download may wait for 600 s and a tenth by the back-off; then it must have time to come.
 MORE = 2  # Of each half begin when none has anything left to do, until the last kill.
 
 
@@ -163,6 +164,9 @@ class Run:
 
     def judge(self):
         self.app.note(self.rows)
+        for row in self.rows():
+            if row["state"] not in OVER:
+                print(f"left: {row['url']}: {row['sentence']}, until {row.get('until')}", flush=True)
         again, served, changed = [], 0, 0
         files = {}
         for work in self.wanted:
@@ -219,7 +223,7 @@ def main():
     parser.add_argument("--transfers", type=int, default=50)
     parser.add_argument("--app-transfers", type=int, help="how many of them are an app's: half")
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between kills, about")
-    parser.add_argument("--patience", type=float, default=300, help="seconds for what is left then")
+    parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds for what is left then")
     parser.add_argument("--seed", type=int, default=None)
     options = parser.parse_args()
     if options.app_transfers is None:

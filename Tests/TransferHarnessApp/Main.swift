@@ -20,6 +20,10 @@ import Synchronization
             delegateQueue: nil)
         session.getAllTasks { tasks in
             let there = Set(tasks.compactMap(\.taskDescription)).union(Verdicts.numbers())
+            // A kill may have come before they were resumed.
+            for task in tasks where task.state == .suspended && task.taskDescription != nil {
+                task.resume()
+            }
             for order in Order.all() where !there.contains(order.number) {
                 order.begin(in: session)
             }
