@@ -149,9 +149,8 @@ struct Busy: Room, Sendable, Hashable {
 
     /// The ends of the times for looks, and for calls.
     func timedWork(at _: Moment, _: borrowing Surroundings) -> AwakeWindow? {
-        let looks = programs.lazy.compactMap(\.looksUntil).min()
-        let calls = called.lazy.map(\.until).min()
-        let next = looks.map { look in calls.map { min(look, $0) } ?? look } ?? calls
+        var next = called.lazy.map(\.until).min()
+        for case let end? in programs.lazy.map(\.looksUntil) { next = min(end, next ?? end) }
         return next.map { AwakeWindow(at: $0) }
     }
 

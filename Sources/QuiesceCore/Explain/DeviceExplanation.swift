@@ -8,7 +8,8 @@ public struct DeviceExplanation: Sendable, Hashable {
 
 extension SystemMachine {
     public func why() -> DeviceExplanation {
-        DeviceExplanation(sentence: sentence, pending: pending, refusals: around.history.refusals)
+        DeviceExplanation(
+            sentence: sentence, pending: pending, refusals: Array(around.history.refusals))
     }
 
     private var sentence: String {

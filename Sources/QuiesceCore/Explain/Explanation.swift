@@ -61,7 +61,7 @@ extension SystemMachine {
             reason: machine.reason,
             rule: machine.history.recent.last { $0.kind == .transition }?.rule, pending: pending,
             chain: chain,
-            refusals: earlier.refusals + machine.history.refusals, endings: whyKilled(app))
+            refusals: earlier.refusals + Array(machine.history.refusals), endings: whyKilled(app))
     }
 
     /// The memory of an app that isn't installed.
@@ -72,7 +72,7 @@ extension SystemMachine {
             app: app, state: .notRunning, since: nil,
             launch: chain.compactMap(\.launch).max() ?? Launch(number: 0),
             sentence: "\(app) is not installed.", reason: .unknownApp, rule: nil, pending: [],
-            chain: chain, refusals: earlier.refusals, endings: whyKilled(app))
+            chain: chain, refusals: Array(earlier.refusals), endings: whyKilled(app))
     }
 
     /// Why `app` would not be woken for `cause` at `now`; nil if it isn't installed.

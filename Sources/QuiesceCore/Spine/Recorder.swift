@@ -2,9 +2,9 @@
 /// never told apart.
 struct Recorder: Sendable, Hashable {
     var effects: [Effect] = []
-    private(set) var changes: [Change] = []
+    private var changes: [Change] = []
     var promises: [Promise] = []
-    var decisions: [Decision] = []
+    private var decisions: [Decision] = []
     /// Wake-ups that have their verdicts.
     var finishedWakes: [FinishedWake] = []
     var lastDecision: UInt64 = 0
@@ -16,12 +16,19 @@ struct Recorder: Sendable, Hashable {
     mutating func begin(lastDecision: UInt64, at now: Moment) {
         self.lastDecision = lastDecision
         self.now = now
-        // As many as most events have.
-        effects.reserveCapacity(4)
+        effects.reserveCapacity(Self.usual)
     }
 
-    mutating func record(_ change: FactChange) { changes.append(.record(change)) }
-    mutating func dropPayload(_ handle: PayloadHandle) { changes.append(.dropPayload(handle)) }
+    /// As many of each kind as most events have.
+    private static let usual = 4
+
+    mutating func record(_ change: FactChange) { note(.record(change)) }
+    mutating func dropPayload(_ handle: PayloadHandle) { note(.dropPayload(handle)) }
+
+    private mutating func note(_ change: Change) {
+        if changes.isEmpty { changes.reserveCapacity(Self.usual) }
+        changes.append(change)
+    }
 
     /// Drops the payloads of finished wake-ups of which no push is known.
     mutating func dropUnknownPayloads() {
@@ -38,8 +45,21 @@ struct Recorder: Sendable, Hashable {
         let decision = Decision(
             seq: lastDecision, time: now.wall, app: app, launch: launch, kind: kind, from: from,
             to: to, reason: reason, rule: rule, detail: detail)
+        if decisions.isEmpty { decisions.reserveCapacity(Self.usual) }
         decisions.append(decision)
         return decision
+    }
+
+    /// Hands over all that there is; nothing is left. Each list moves by itself, as a copy of all
+    /// would be counted up and down again.
+    mutating func take() -> Reaction {
+        var reaction = Reaction()
+        swap(&reaction.effects, &effects)
+        swap(&reaction.changes, &changes)
+        swap(&reaction.promises, &promises)
+        swap(&reaction.decisions, &decisions)
+        finishedWakes.removeAll(keepingCapacity: true)
+        return reaction
     }
 
     static func == (a: Self, b: Self) -> Bool { true }

@@ -122,12 +122,13 @@ extension SystemMachine {
     }
 }
 
-// All that is done with each.
+// All that is done with each. Where it is done for each event, it mutates, though nothing changes:
+// to lend the surroundings takes nothing, where a reader is handed a copy of them.
 extension SystemMachine {
-    var aRoomFollowsApps: Bool {
-        var reader = Following()
-        readRooms(&reader)
-        return reader.anyone
+    mutating func aRoomFollowsApps() -> Bool {
+        var visitor = Following()
+        visitRooms(&visitor)
+        return visitor.anyone
     }
 
     mutating func settleRooms() {
@@ -175,10 +176,10 @@ extension SystemMachine {
     }
 
     /// By when the first of it must be done.
-    func nextOfRooms(at now: Moment) -> AwakeInstant? {
-        var reader = TimingNext(now: now)
-        readRooms(&reader)
-        return reader.next
+    mutating func nextOfRooms(at now: Moment) -> AwakeInstant? {
+        var visitor = TimingNext(now: now)
+        visitRooms(&visitor)
+        return visitor.next
     }
 
     func foreseenByRooms(at now: Moment, until end: WallTime) -> [Forecast.Work] {
@@ -206,9 +207,9 @@ extension SystemMachine {
     }
 }
 
-private struct Following: RoomReader {
+private struct Following: RoomVisitor {
     var anyone = false
-    mutating func read(_ room: some Room, _ around: borrowing Surroundings) {
+    mutating func visit(_ room: inout some Room, in around: inout Surroundings) {
         anyone = anyone || room.followsApps
     }
 }
@@ -273,10 +274,10 @@ private struct Timing: RoomReader {
     }
 }
 
-private struct TimingNext: RoomReader {
+private struct TimingNext: RoomVisitor {
     let now: Moment
     var next: AwakeInstant?
-    mutating func read(_ room: some Room, _ around: borrowing Surroundings) {
+    mutating func visit(_ room: inout some Room, in around: inout Surroundings) {
         guard let window = room.timedWork(at: now, around) else { return }
         next = min(window.latest, next ?? window.latest)
     }

@@ -163,8 +163,9 @@ extension Surroundings {
         to cause: WakeCause, of app: AppID, contentAvailable: Bool = true, at now: Moment
     ) -> [Refusal] {
         guard let slot = slot(app) else { return [Refusal(.unknownApp)] }
-        return apps[slot].obstacles(
-            to: cause, contentAvailable: contentAvailable, context(now))
+        // Before the app is looked up: else the app would be copied.
+        let context = context(now)
+        return apps[slot].obstacles(to: cause, contentAvailable: contentAvailable, context)
     }
 
     /// Before this it isn't launched into the background, as it crashed; in the past: nothing keeps

@@ -117,11 +117,7 @@ struct Surroundings: Sendable, Hashable {
         changedApps.removeAll(keepingCapacity: true)
         newlyChangedApps.removeAll(keepingCapacity: true)
         wantsAudiences = false
-        var done = Recorder()
-        swap(&done, &out)
-        return Reaction(
-            effects: done.effects, changes: done.changes, promises: done.promises,
-            decisions: done.decisions)
+        return out.take()
     }
 }
 

@@ -72,7 +72,7 @@ public struct SystemMachine: Sendable, Hashable {
     /// Takes one event and says what to do.
     public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
         around.begin(at: now)
-        around.wantsAudiences = transfers.hasSessions || aRoomFollowsApps
+        around.wantsAudiences = transfers.hasSessions || aRoomFollowsApps()
         let hadAlerts = !around.interruptions.alerts.isEmpty
         // A new daemon first learns which apps are there, and that none of them is connected. What
         // it knows before that is remembered, and nothing is begun.

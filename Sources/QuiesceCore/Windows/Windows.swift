@@ -134,6 +134,7 @@ struct Windows: Room, Sendable, Hashable {
     // MARK: What follows from it
 
     mutating func settle(in around: inout Surroundings) {
+        guard isFollowed || !clients.isEmpty else { return }
         clients.removeAll { !around.isAlive($0.app, $0.launch) }
         if isFollowed { for app in around.changedApps { expect(app, around) } }
         for at in clients.indices {
