@@ -126,21 +126,13 @@ extension Device {
 
     /// The same facts and payloads as they are now.
     func asTheyAre(_ changes: [StorePort.Change]) -> [StorePort.Change] {
-        var keys: Set<String> = []
-        var putsPayloads = false
-        for change in changes {
-            switch change {
-            case .record(let change): keys.insert(change.key)
-            case .putPayload: putsPayloads = true
-            case .dropPayload: break
-            }
-        }
-        let facts = facts(keys)
+        let putsPayloads = changes.contains { if case .putPayload = $0 { true } else { false } }
         let inUse = putsPayloads ? Set(machine.payloadsInUse) : []
         return changes.map { change in
             switch change {
             case .record(let change):
-                .record(facts[change.key].map { .put($0) } ?? .delete(key: change.key))
+                .record(
+                    inspect { $0.fact(change.key) }.map { .put($0) } ?? .delete(key: change.key))
             case .putPayload(let handle, _):
                 inUse.contains(handle) ? change : .dropPayload(handle)
             case .dropPayload: change

@@ -7,6 +7,8 @@ struct Reconciliation {
     let changes: [StorePort.Change]
     /// It is on its way to the disk.
     var isUnderway = false
+    /// The disk refused it once: the store has it beside what is tried again, and goes on with it.
+    var isKept = false
     /// By process, the newest request whose acknowledgement waits.
     private var held: [ProcessKey: UInt64] = [:]
 
@@ -45,7 +47,8 @@ extension Device {
         reconciliation?.isUnderway = true
         world.store.submit(asTheyAre(changes), seq) { [self] failure in
             guard failure == nil else {
-                storeAgain(changes)
+                if reconciliation?.isKept == false { storeAgain(changes) }
+                reconciliation?.isKept = true
                 reconciliation?.isUnderway = false
                 return
             }

@@ -113,11 +113,12 @@ final class BusyPart: SimulatedPart {
     }
 
     private func followFront(_ device: SimulatedDevice) {
-        let machine = device.device.machine
-        let now = machine.foreground.flatMap { app -> ProcessKey? in
-            guard let view = machine.view(app), view.state == .active, view.manifest.isHosted
-            else { return nil }
-            return ProcessKey(app: app, launch: view.launch)
+        let now = device.device.inspect { machine in
+            machine.foreground.flatMap { app -> ProcessKey? in
+                guard let view = machine.view(app), view.state == .active, view.manifest.isHosted
+                else { return nil }
+                return ProcessKey(app: app, launch: view.launch)
+            }
         }
         if let left = front, left != now, isHeard, !denied.contains(left.app),
             works[left]?.isEmpty == false

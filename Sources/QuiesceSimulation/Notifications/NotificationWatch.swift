@@ -5,6 +5,8 @@ import QuiesceShell
 /// that was acknowledged is lost (N7).
 final class NotificationWatch {
     private(set) var expected: [NotificationID: ExpectedNotification] = [:]
+    /// One of them is for a place.
+    private var hasPlaces = false
     /// Payloads that uninstalled apps had scheduled and nobody had acknowledged, and refused ones:
     /// a power cut may bring them back.
     private var unpromised: Set<PayloadHandle> = []
@@ -40,7 +42,7 @@ final class NotificationWatch {
         if case .location(.located(let fix)) = event, fixes.believes(fix) { moves(to: fix, device) }
         for decision in reaction.decisions { note(decision, reaction, device) }
         if expected.isEmpty { return }
-        checkPlaces(device)
+        if hasPlaces { checkPlaces(device) }
         for effect in reaction.effects { note(effect, event, reaction, device) }
     }
 
@@ -73,6 +75,7 @@ final class NotificationWatch {
             expectation.before = newest.number
         }
         expected[id] = expectation
+        hasPlaces = hasPlaces || expectation.place != nil
     }
 
     private func isOfDevice(_ zone: ZoneOffsets, _ device: SimulatedDevice) -> Bool {

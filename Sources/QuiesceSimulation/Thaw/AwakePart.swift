@@ -136,12 +136,12 @@ final class AwakePart: SimulatedPart {
 
     private func judgeAlone(_ device: SimulatedDevice) {
         var now: [ProcessKey: Alone] = [:]
-        for view in device.device.machine.views {
-            let app = view.manifest.id
-            guard let process = device.process(of: app), process.lives, !process.isFrozen,
-                !process.isDoomed, view.state == .background, !view.isEnding,
-                let audit = device.device.inspect({ $0.audit(of: app) }),
-                audit.activities == [.awake], audit.openTasks + audit.wakes == 0
+        for case let process? in device.processes
+        where process.lives && !process.isFrozen && !process.isDoomed {
+            let app = process.key.app
+            guard let audit = device.device.inspect({ $0.audit(of: app) }),
+                audit.activities == [.awake], audit.openTasks + audit.wakes == 0,
+                let view = device.view(app), view.state == .background, !view.isEnding
             else { continue }
             let since = alone[process.key] ?? begin(device)
             now[process.key] = since
