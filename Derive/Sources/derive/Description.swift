@@ -45,8 +45,6 @@ struct Field {
     var isFlat: Bool
     /// The field is of an enumeration whose cases stand among those around it: its word is theirs.
     var isAmongThem = false
-    /// Its initial value.
-    var initially: String?
     /// It follows from the rest, or lasts no longer than a moment.
     var isOmitted = false
 }

@@ -116,7 +116,7 @@ final class Finder: SyntaxVisitor {
                 let isConstant = variable.bindingSpecifier.text == "let" && initially != nil
                 let new = field(
                     name, type: annotation?.type.trimmedDescription ?? "",
-                    note: note, initially: initially,
+                    note: note,
                     usual: options.contains("sparse") && !isOptional ? initially : nil)
                 if !new.isOmitted, !isConstant { fields.append(new) }
             }
@@ -137,7 +137,6 @@ final class Finder: SyntaxVisitor {
                     return field(
                         parameter.firstName?.text ?? "_", unlabelled: name, place: place,
                         type: parameter.type.trimmedDescription, note: note,
-                        initially: nil,
                         // Without a value it is left out anyway.
                         usual: usual == "nil" ? nil : usual)
                 }
@@ -163,13 +162,13 @@ final class Finder: SyntaxVisitor {
     ///   by commas. A value without a label has its place for a name: `_0`.
     private func field(
         _ name: String, unlabelled: String? = nil, place: Int = 0, type: String, note: String,
-        initially: String?, usual: String?
+        usual: String?
     ) -> Field {
         let known = name == "_" ? unlabelled ?? name : name
         func isMeant(_ name: some StringProtocol) -> Bool { name == known || name == "_\(place)" }
         var field = Field(
             name: known, key: known, type: type, usual: usual, isUnlabelled: name == "_",
-            isFlat: false, initially: initially)
+            isFlat: false)
         for part in note.split(separator: ",").map({ $0.trimmingSpaces }) {
             if part == "flat" {
                 field.isFlat = true

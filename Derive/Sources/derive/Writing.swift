@@ -28,20 +28,6 @@ extension Description {
             lines.append("    }")
         }
         lines.append("}")
-        if options.contains("init") { lines += ["", memberwise(fields)] }
-        return lines.joined(separator: "\n")
-    }
-
-    private func memberwise(_ fields: [Field]) -> String {
-        let parameters = fields.map { field in
-            let usual = field.initially ?? (field.type.hasSuffix("?") ? "nil" : nil)
-            return "\(field.name): \(field.type)" + (usual.map { " = \($0)" } ?? "")
-        }
-        var lines = ["extension \(name) {", "    \(prefix)init("]
-        lines.append("        " + parameters.joined(separator: ", "))
-        lines.append("    ) {")
-        for field in fields { lines.append("        self.\(field.name) = \(field.name)") }
-        lines += ["    }", "}"]
         return lines.joined(separator: "\n")
     }
 

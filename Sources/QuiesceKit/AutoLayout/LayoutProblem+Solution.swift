@@ -6,14 +6,20 @@ extension LayoutProblem {
     /// on; it comes to an end, and isn't waited for.
     private static let mostRounds = 4
 
-    /// Sets the frames.
-    func apply() {
+    /// The problem whose lines are broken, and its solution.
+    private func solved() -> (problem: LayoutProblem, values: [Double]) {
         var problem = self
         var values = problem.solve()
         for _ in 1..<Self.mostRounds where problem.breakLines(values) {
             problem = LayoutProblem(root: root, size: wanted)
             values = problem.solve()
         }
+        return (problem, values)
+    }
+
+    /// Sets the frames.
+    func apply() {
+        let (problem, values) = solved()
         root.layoutState.surroundings = Self.surroundings(of: root)
         for view in problem.placed {
             guard let superview = view.superview else { continue }
@@ -33,12 +39,7 @@ extension LayoutProblem {
 
     /// The size of the root that was to be found.
     func fittingSize() -> CGSize {
-        var problem = self
-        var values = problem.solve()
-        for _ in 1..<Self.mostRounds where problem.breakLines(values) {
-            problem = LayoutProblem(root: root, size: wanted)
-            values = problem.solve()
-        }
+        let (problem, values) = solved()
         let edges = problem.edges[ObjectIdentifier(root)]
         func length(_ row: LinearRow?) -> CGFloat { max(0, row?.value(values) ?? 0) }
         return CGSize(width: length(edges?.width), height: length(edges?.height))
