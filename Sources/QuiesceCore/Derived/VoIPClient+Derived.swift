@@ -34,20 +34,6 @@ extension VoIPClient: DescribedFields, JSONFields {
     }
 }
 
-extension KeepAlive: DescribedFields, JSONFields {
-    func describeFields(to sink: inout some Sink) {
-        sink.field("interval", interval)
-        sink.field("since", since)
-        sink.field("isOwed", isOwed, unless: false)
-    }
-
-    init(fields: JSONObject) throws(JSONError) {
-        interval = try fields.read("interval")
-        since = try fields.read("since")
-        isOwed = try fields.read("isOwed", or: false)
-    }
-}
-
 extension VoIPRelaunch: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("at", at)

@@ -31,17 +31,6 @@ extension AppMachine {
         for index in wakes.indices { wakes[index].launch = launch }
     }
 
-    /// Starts a process for the wake-ups that wait, now or when the app may be launched again.
-    mutating func startForWakes(_ context: AppContext, _ out: inout Recorder) {
-        guard !context.awaitsFirstUnlock, let first = wakes.first else { return }
-        let wait = crashes.retryAt - context.now.instant
-        guard wait <= .zero else {
-            heldUntil = context.now.awake + wait
-            return
-        }
-        start(first.cause.launchCause, toForeground: false, context, &out)
-    }
-
     mutating func spawned(pid: Int32) {
         self.pid = pid
         arguments = []
@@ -161,21 +150,6 @@ extension AppMachine {
             finish(wake, .appEnded, context, &out)
         }
         wakes.removeAll { $0.launch == launch || $0.cause.rule.needsProcess != nil }
-    }
-
-    /// Delays the next launch into the background (P9).
-    private mutating func countCrash(_ context: AppContext) {
-        crashes.count = max(0, crashes.count) &+ 1
-        let most = context.profile.crashBackoffMost.nanoseconds
-        var wait = min(context.profile.crashBackoff.nanoseconds, most)
-        for _ in 1..<min(max(crashes.count, 1), 64) { wait = wait > most / 2 ? most : wait * 2 }
-        crashes.retryAt = context.now.instant + Interval(nanoseconds: wait)
-    }
-
-    /// Whether an ending says that the app doesn't work.
-    private func isCrash(_ reason: Reason) -> Bool {
-        if reason == .exitedNormally, case .launching = stage { return true }
-        return [.crashed, .exitedWithError, .launchTimedOut, .spawnFailed].contains(reason)
     }
 }
 

@@ -6,7 +6,7 @@ struct Notifications: Sendable, Hashable {
     /// The latest moment at which the clock was seen, by what is stored.
     var clock = WallTime.zero
     var entries: [NotificationID: Shared<Entry>] = [:]
-    var presentations = Presentations()
+    var presentations = PresentationSettings()
     /// Offsets of the zones that rules name, in order.
     var zones: [ZoneOffsets] = []
     /// Since when calendar work waits, as the clock is older than it was (T3 of the reliability

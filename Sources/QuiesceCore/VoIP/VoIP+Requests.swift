@@ -62,34 +62,4 @@ extension VoIP {
         release(descriptor, at, in: &around)
         settleWatch(at, in: &around)
     }
-
-    private mutating func keepAlive(
-        _ seconds: Double?, _ at: Int, in around: inout Surroundings
-    ) {
-        let app = clients[at].app
-        guard let seconds else {
-            if clients[at].keepAlive != nil {
-                around.note(.input, .keepAliveCleared, .v2, of: app)
-            }
-            clients[at].keepAlive = nil
-            return
-        }
-        let least = around.profile.keepAliveLeast
-        guard let interval = Interval(keepAlive: seconds, atLeast: least) else {
-            return around.note(
-                .refuse, .keepAliveTooShort, .v2, detail: .name(least.spoken), of: app)
-        }
-        clients[at].keepAlive = KeepAlive(interval: interval, since: around.now.instant)
-        around.note(.input, .keepAliveSet, .v2, detail: .name(interval.spoken), of: app)
-    }
-}
-
-extension Interval {
-    /// nil: no timeout that a keep-alive handler can have.
-    fileprivate init?(keepAlive seconds: Double, atLeast least: Interval) {
-        let most = Limits.keepAliveSecondsMost
-        // Not-a-number is in no range.
-        guard seconds * 1e9 >= Double(least.nanoseconds) else { return nil }
-        self = max(least, .seconds(Int64(min(seconds, most))))
-    }
 }

@@ -96,44 +96,4 @@ extension VoIP {
             }
         }
     }
-
-    // MARK: Keep-alive
-
-    mutating func settleKeepAlive(_ at: Int, in around: inout Surroundings) {
-        guard let keepAlive = clients[at].keepAlive,
-            keepAlive.window.earliest <= around.now.instant
-        else { return }
-        if mayGoOn(clients[at].app, around) {
-            callKeepAlive(at, in: &around)
-        } else {
-            clients[at].keepAlive?.since = around.now.instant
-        }
-    }
-
-    /// Makes the keep-alive call that was refused, once nothing is in the way.
-    mutating func settleOwedKeepAlive(_ at: Int, in around: inout Surroundings) {
-        guard clients[at].keepAlive?.isOwed == true, mayGoOn(clients[at].app, around),
-            around.obstacles(
-                to: .voip(.keepAlive), of: clients[at].app, at: around.now
-            ).isEmpty
-        else { return }
-        callKeepAlive(at, in: &around)
-    }
-
-    /// It lives, and isn't being ended.
-    private func mayGoOn(_ app: AppID, _ around: borrowing Surroundings) -> Bool {
-        switch around.stage(of: app) {
-        case .launching, .active, .background, .freezing, .suspended: true
-        case .terminating, .dying, .notRunning, nil: false
-        }
-    }
-
-    private mutating func callKeepAlive(_ at: Int, in around: inout Surroundings) {
-        clients[at].keepAlive?.since = around.now.instant
-        let isCalled = around.wakes(of: clients[at].app).contains {
-            $0.cause == .voip(.keepAlive)
-        }
-        let isOwed = !isCalled && wake(at, .keepAlive, in: &around) == nil
-        clients[at].keepAlive?.isOwed = isOwed
-    }
 }

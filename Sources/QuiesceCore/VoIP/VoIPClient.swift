@@ -72,25 +72,6 @@ struct VoIPClient: Sendable, Hashable {
         }
         return first
     }
-
-}
-
-/// The calls of a keep-alive handler.
-// derive: json
-struct KeepAlive: Sendable, Hashable {
-    var interval: Interval
-    /// Since the last call, or since it was asked for.
-    var since: Instant
-    /// A call was refused, and is made as soon as it can be.
-    // json: isOwed unless false
-    var isOwed = false
-
-    /// It may be called early, so that the device does more at a time (V2).
-    var window: InstantWindow {
-        let slack = Interval(nanoseconds: interval.nanoseconds / Limits.keepAliveSlackPart)
-        let latest = since + interval
-        return InstantWindow(earliest: latest.before(by: slack), latest: latest)
-    }
 }
 
 /// An app is to be launched again.

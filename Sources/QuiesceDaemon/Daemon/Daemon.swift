@@ -93,7 +93,7 @@ public final class Daemon {
     /// The capabilities that take part in the daemon's life.
     private var services: [any DaemonService] = []
     private let keeper: Keeper
-    private let starts: CrashLoopGuard
+    private let starts: DaemonCrashLoop
     private let startedAt = LinuxClock.now().wall
     private var notes: [String]
     private var appServer: AppServer!
@@ -128,7 +128,7 @@ public final class Daemon {
         self.configuration = configuration
         self.logger = logger
         directory = try StateDirectory(path: configuration.home)
-        starts = CrashLoopGuard(
+        starts = DaemonCrashLoop(
             directory: directory.descriptor, now: Int(Date().timeIntervalSince1970))
         loop = try EventLoop()
         manager = ServiceManager(loop: loop, paths: [configuration.controlSocket])

@@ -15,7 +15,7 @@ extension Limits {
 /// the user's session is. Where there is no logind, nothing here does anything. Belongs to the
 /// loop's thread.
 final class MachineSession: DaemonService, SystemBusGuest {
-    private enum Logind {
+    enum Logind {
         static let name = "org.freedesktop.login1"
         static let path = "/org/freedesktop/login1"
         static let manager = "org.freedesktop.login1.Manager"
@@ -32,13 +32,13 @@ final class MachineSession: DaemonService, SystemBusGuest {
     }
 
     private let bus: SystemBus
-    private let device: Device
+    let device: Device
     private let logger: Logger
     private let order: Order
-    private weak var link: BusLink?
+    private(set) weak var link: BusLink?
     private var hasBegun = false
     /// logind's unique name, once it has answered.
-    private var owner: String?
+    private(set) var owner: String?
     /// The machine waits with its sleep for as long as this is open, five seconds at most
     /// (logind.conf's `InhibitDelayMaxSec`), and with its end for the other.
     private var sleepHold: OwnedDescriptor?
@@ -171,58 +171,5 @@ final class MachineSession: DaemonService, SystemBusGuest {
         logger.info("the machine is about to be switched off")
         // The daemon's end lets go of the machine.
         order.shutDown()
-    }
-
-    // MARK: The session
-
-    private func sessionChanged(_ signal: borrowing BusMessage) {
-        guard signal.sender == owner, let path = signal.object,
-            signal.tree()?.text == Logind.session,
-            let isLocked = signal.tree()?["LockedHint"]?.flag
-        else { return }
-        // Those of others are no matter of this device.
-        get("User", ofSession: path) { [weak self] in
-            guard case .list(let user) = $0, user.first?.number == Int64(getuid()) else { return }
-            self?.setLocked(isLocked)
-        }
-    }
-
-    /// One may be locked since before the daemon began: no signal tells of it.
-    private func askSessions() {
-        link?.attempt { bus throws(BusError) in
-            let call = try bus.call(
-                Logind.name, path: Logind.path, interface: Logind.manager, method: "ListSessions")
-            try bus.send(call, seconds: Limits.logindAnswerSeconds) { [weak self] answer in
-                guard case .list(let sessions)? = answer.tree() else { return }
-                for case .list(let session) in sessions {
-                    // Id, user, name, seat, path.
-                    guard session.count == 5, session[1].number == Int64(getuid()),
-                        let path = session[4].text
-                    else { continue }
-                    self?.get("LockedHint", ofSession: path) { [weak self] in
-                        if $0.flag == true { self?.setLocked(true) }
-                    }
-                }
-            }
-        }
-    }
-
-    private func get(
-        _ property: String, ofSession path: String, _ then: @escaping (BusTree) -> Void
-    ) {
-        link?.attempt { bus throws(BusError) in
-            let call = try bus.call(
-                Logind.name, path: path, interface: Logind.properties, method: "Get")
-            try call.append(Logind.session)
-            try call.append(property)
-            try bus.send(call, seconds: Limits.logindAnswerSeconds) { answer in
-                if let value = answer.tree() { then(value) }
-            }
-        }
-    }
-
-    /// A device with a passcode isn't unlocked by the session: the keys to its files are under it.
-    private func setLocked(_ isLocked: Bool) {
-        device.ask({ isLocked ? .lock($0) : .unlock($0) }, reply: { _ in })
     }
 }

@@ -72,21 +72,3 @@ extension PermissionsFact: DescribedFields, JSONFields {
         permissions = try fields.read("permissions")
     }
 }
-
-extension Prompt: DescribedFields, JSONFields {
-    public func describeFields(to sink: inout some Sink) {
-        sink.field("id", id)
-        sink.field("app", app)
-        sink.field("permission", permission)
-        sink.field("whenInUse", whenInUse)
-        sink.field("fromWhenInUse", fromWhenInUse)
-    }
-
-    public init(fields: JSONObject) throws(JSONError) {
-        id = try fields.read("id")
-        app = try fields.read("app")
-        permission = try fields.read("permission")
-        whenInUse = try fields.readIfPresent("whenInUse")
-        fromWhenInUse = try fields.readIfPresent("fromWhenInUse")
-    }
-}

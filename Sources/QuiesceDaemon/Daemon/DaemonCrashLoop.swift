@@ -4,7 +4,7 @@ import QuiesceCore
 
 /// Counts starts of the daemon that no orderly stop followed (D3 of the reliability catalogue).
 /// After several in a short time the next one launches nothing by itself.
-struct CrashLoopGuard {
+struct DaemonCrashLoop {
     private static let fileName = "starts"
     private let directory: CInt
 
@@ -40,7 +40,7 @@ struct CrashLoopGuard {
             .compactMap { Int($0) }
     }
 
-    /// Losing this file only makes the guard forget, so it isn't synced.
+    /// Losing this file only makes it forget earlier starts, so it isn't synced.
     private static func write(_ text: String, _ directory: CInt) {
         let fd = openat(
             directory, fileName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

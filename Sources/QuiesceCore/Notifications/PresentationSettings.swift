@@ -1,5 +1,5 @@
 /// The badges and presentation settings of those apps that have any.
-struct Presentations: Sendable, Hashable {
+struct PresentationSettings: Sendable, Hashable {
     /// In the order of their apps.
     private(set) var all: [PresentationFact] = []
 
@@ -29,7 +29,7 @@ struct Presentations: Sendable, Hashable {
     }
 }
 
-extension Presentations: WrittenAs {
+extension PresentationSettings: WrittenAs {
     var written: [PresentationFact] { all }
     init(written facts: [PresentationFact]) { for fact in facts { self[fact.app] = fact } }
 }

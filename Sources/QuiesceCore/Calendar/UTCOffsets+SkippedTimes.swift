@@ -1,4 +1,5 @@
-/// The wall's date in the zone, and the moments of such dates.
+/// The wall's date in the zone, and the moments of such dates, where clocks skip or repeat them
+/// too.
 extension UTCOffsets {
     public func wall(at time: WallTime) -> WallDate {
         WallDate(

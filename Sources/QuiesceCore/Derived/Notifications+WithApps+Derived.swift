@@ -1,4 +1,4 @@
-// Derived from Notifications/Notifications+Delivery.swift by scripts/derive. Change that, and run it.
+// Derived from Notifications/Notifications+WithApps.swift by scripts/derive. Change that, and run it.
 
 extension AppMachine.Opening: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
