@@ -224,6 +224,54 @@ import Testing
         #expect(device.app.state == .suspended)
     }
 
+    // MARK: Where resources are constrained
+
+    /// Two go on out of sight, and the second has come farther.
+    private func left() async throws -> VirtualDevice {
+        let device = try await exporter()
+        try await submit(1, 2)
+        for (task, done) in zip(Work.begun, [1, 3] as [Int64]) {
+            let task = try #require(task as? BGContinuedProcessingTask)
+            task.progress.totalUnitCount = 4
+            task.progress.completedUnitCount = done
+        }
+        try await device.advance(by: .seconds(2))
+        try await device.pressHome()
+        return device
+    }
+
+    @Test(
+        "The system can terminate one depending on conditions, as under resource constraints",
+        .says(.continuedTask, "Overview", under: [.ios26]))
+    func constrained() async throws {
+        let device = try await left()
+        try await device.change(.thermalState(.critical))
+        try await device.advance(by: .seconds(1))
+        #expect(Set(Work.expired) == [Self.film + "1", Self.film + "2"])
+        #expect(device.app.state == .suspended)
+    }
+
+    @Test(
+        "When resources become constrained one with minimal progress is terminated before others",
+        .says(.continuedTask, "Overview", under: [.ios26]))
+    func leastProgress() async throws {
+        let device = try await left()
+        try await device.change(.thermalState(.serious))
+        try await device.advance(by: .seconds(1))
+        #expect(Work.expired == [Self.film + "1"])
+        #expect(device.app.state == .background)
+    }
+
+    @Test(
+        "It may expire when the conditions of the system change",
+        .says(.taskHeader, "BGContinuedProcessingTask", under: [.ios26]))
+    func shortOfMemory() async throws {
+        let device = try await left()
+        try await device.memoryPressure(.warning)
+        #expect(Work.expired == [Self.film + "1"])
+        #expect(device.app.state == .background)
+    }
+
     @Test(
         "One that reflects no progress is ended before others",
         .says(.continuedTask, "Overview", under: [.ios26]))

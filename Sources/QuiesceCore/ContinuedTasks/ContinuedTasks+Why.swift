@@ -1,12 +1,18 @@
 // The views of continued tasks for `why`, tools and the screen.
 extension ContinuedTasks {
-    func pending(of app: AppID, at _: Moment?, _: borrowing Surroundings) -> [Pending] {
-        works.filter { $0.app == app }.map { work in
+    func pending(of app: AppID, at _: Moment?, _ around: borrowing Surroundings) -> [Pending] {
+        let isHeldByHeat = isHeldByHeat(around)
+        return works.filter { $0.app == app }.map { work in
             let name = "\"\(work.task.title)\""
             let latest = work.judgedAt.map { When.awake($0) }
             return switch work.state {
             case .waits:
-                Pending(.continuedTask, "\(name) waits for another task to end", .f10)
+                Pending(
+                    .continuedTask,
+                    "\(name) waits "
+                        + (isHeldByHeat
+                            ? "until the device is cooler" : "for another task to end"),
+                    .f10)
             case .runs:
                 Pending(
                     .continuedTask,

@@ -2,7 +2,9 @@
 /// photos that are sent. The user sees how far each has come, and may stop it (F10).
 ///
 /// An app executes out of sight while one of its tasks runs, without a limit of time; one that
-/// makes no progress there expires. A task is over with its process: nothing of it lasts.
+/// makes no progress there expires. Where the device is warm or short of memory tasks out of sight
+/// expire, too, those first that have come the least far. A task is over with its process: nothing
+/// of it lasts.
 // derive: json sparse
 struct ContinuedTasks: Room, Sendable, Hashable {
     // derive: json
@@ -76,7 +78,8 @@ struct ContinuedTasks: Room, Sendable, Hashable {
         works.removeAll { $0.app == work.app && $0.task.identifier == work.task.identifier }
         works.append(work)
         if mayBegin(around) { return begin(works.count - 1, in: &around) }
-        around.note(.task, .continuedWaits, .f10, detail: .name(work.task.title), of: work.app)
+        let reason = isHeldByHeat(around) ? Reason.continuedWaitsToCool : .continuedWaits
+        around.note(.task, reason, .f10, detail: .name(work.task.title), of: work.app)
     }
 
     private func obstacle(
@@ -92,13 +95,32 @@ struct ContinuedTasks: Room, Sendable, Hashable {
         let own = works.filter { $0.app == work.app }
         let same = own.first { $0.task.identifier == work.task.identifier }
         if let same, same.state != .waits { return .continuedRuns }
-        if !waits, !mayBegin(around) { return .continuedNoRoom }
+        if !waits, !mayBegin(around) {
+            return isHeldByHeat(around) ? .continuedNotWhileWarm : .continuedNoRoom
+        }
         let waiting = own.count { $0.state == .waits } - (same == nil ? 0 : 1)
         return waiting >= Limits.continuedWaitingPerApp ? .tooManyContinued : nil
     }
 
     private func mayBegin(_ around: borrowing Surroundings) -> Bool {
-        works.count { $0.state != .waits } < around.profile.continuedTasks
+        works.count { $0.state != .waits } < most(around)
+    }
+
+    /// As many may run while the device is as warm as it is.
+    private func most(_ around: borrowing Surroundings) -> Int {
+        let most = around.profile.continuedTasks
+        guard around.profile.continuedTasksYield else { return most }
+        return switch around.device.conditions.thermalState {
+        case .nominal, .fair: most
+        case .serious: min(most, Limits.continuedTasksInHeat)
+        case .critical: 0
+        }
+    }
+
+    /// Another might run now if the device were cooler.
+    func isHeldByHeat(_ around: borrowing Surroundings) -> Bool {
+        let running = works.count { $0.state != .waits }
+        return running >= most(around) && running < around.profile.continuedTasks
     }
 
     /// A suspended app is thawed for it.
@@ -181,6 +203,32 @@ struct ContinuedTasks: Room, Sendable, Hashable {
         around.deliver(.continued(.expire(id: work.id)), to: work.app)
     }
 
+    /// Memory runs short, and those that execute were warned of it.
+    mutating func yieldMemory(in around: inout Surroundings) {
+        guard around.profile.continuedTasksYield, let at = least(around) else { return }
+        expire(at, .continuedShortOfMemory, in: &around)
+    }
+
+    /// No more run than may; those in front stay.
+    private mutating func yieldToHeat(in around: inout Surroundings) {
+        let most = most(around)
+        guard most < around.profile.continuedTasks else { return }
+        while works.count(where: { $0.state == .runs }) > most, let at = least(around) {
+            expire(at, .continuedTooWarm, in: &around)
+        }
+    }
+
+    /// The one that runs out of sight and has come the least far; of several the last submitted.
+    private func least(_ around: borrowing Surroundings) -> Int? {
+        var least: Int?
+        for at in works.indices.reversed() where works[at].state == .runs {
+            guard isAlive(works[at], around), !around.isInFront(works[at].app) else { continue }
+            if let found = least, works[found].done <= works[at].done { continue }
+            least = at
+        }
+        return least
+    }
+
     private mutating func end(_ at: Int, _ reason: Reason, in around: inout Surroundings) {
         let work = works.remove(at: at)
         around.note(.task, reason, .f10, detail: .name(work.task.title), of: work.app)
@@ -205,6 +253,7 @@ struct ContinuedTasks: Room, Sendable, Hashable {
             watch(at, around)
             if let time = works[at].judgedAt, time <= around.now.awake { judge(at, in: &around) }
         }
+        yieldToHeat(in: &around)
         for at in works.indices where works[at].state == .waits && mayBegin(around) {
             begin(at, in: &around)
             watch(at, around)

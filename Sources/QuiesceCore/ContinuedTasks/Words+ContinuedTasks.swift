@@ -23,6 +23,16 @@ extension Reason {
     public static let continuedStalled = Reason("continuedStalled") { detail, _ in
         .event("\(detail.words(or: "its task")) has made no progress for 30 s out of sight")
     }
+    public static let continuedTooWarm = Reason("continuedTooWarm") { detail, _ in
+        .event(
+            "\(detail.words(or: "its task")) expires out of sight, as the device is too warm")
+    }
+    public static let continuedShortOfMemory = Reason("continuedShortOfMemory") { detail, _ in
+        .event("\(detail.words(or: "its task")) expires out of sight, as memory runs short")
+    }
+    public static let continuedWaitsToCool = Reason("continuedWaitsToCool") { detail, _ in
+        .event("\(detail.words(or: "its task")) waits until the device is cooler")
+    }
     public static let continuedEnded = Reason("continuedEnded") { detail, _ in
         .event("\(detail.words(or: "its task")) is over with its process")
     }
@@ -57,6 +67,11 @@ extension Reason {
         .refusal(
             "as many continued tasks run as may at once",
             change: "submit it with the strategy .queue, or once another has ended"))
+    public static let continuedNotWhileWarm = Reason(
+        "continuedNotWhileWarm",
+        .refusal(
+            "the device is too warm for another continued task",
+            change: "submit it with the strategy .queue, or once the device is cooler"))
     public static let tooManyContinued = Reason(
         "tooManyContinued",
         .refusal(
@@ -77,5 +92,7 @@ extension ContinuedTasks {
         .continuedCancelled, .continuedStopped, .continuedStalled, .continuedEnded,
         .continuedNotCompleted, .wokenForContinuedTask, .continuedUnknown, .continuedNotInFront,
         .continuedRuns, .continuedNoRoom, .tooManyContinued, .unknownContinued, .noContinuedTask,
+        .continuedTooWarm, .continuedShortOfMemory, .continuedWaitsToCool,
+        .continuedNotWhileWarm,
     ]
 }

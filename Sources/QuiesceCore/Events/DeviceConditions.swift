@@ -33,7 +33,7 @@ public struct DeviceConditions: Sendable, Hashable {
     public var isProtectedDataAvailable = true
     /// The owner wants the battery to last: what can wait does (F2, F3, X4).
     public var lowPowerMode = false
-    /// How warm it is. Apps are told of it, and nothing is decided by it.
+    /// How warm it is. Apps are told of it; continued tasks alone depend on it (F10).
     public var thermalState = ThermalState.nominal
 
     public init() {}

@@ -6,19 +6,22 @@ struct MemoryShortage: Sendable, Hashable {
     /// When running apps were last warned.
     var warnedAt: AwakeInstant?
 
+    /// - Returns: whether those that execute were warned of it.
     mutating func handle(
         _ pressure: MemoryPressure, in around: inout Surroundings
-    ) {
+    ) -> Bool {
         // The memory that paging out frees shows when the kernel is asked next.
         let someoneWasPagedOut = pageOut(pressure, in: &around)
         if let warned = warnedAt {
             let waited = around.now.awake - warned
             switch pressure.level {
-            case .warning where waited < around.profile.memoryWarningInterval: return
-            case .critical where waited < around.profile.memoryWarningGrace: return
+            case .warning where waited < around.profile.memoryWarningInterval: return false
+            case .critical where waited < around.profile.memoryWarningGrace: return false
             case .critical where waited < around.profile.memoryWarningInterval:
-                if someoneWasPagedOut { return }
-                return purge(pressure.footprints, pressure.bytes, in: &around)
+                if !someoneWasPagedOut {
+                    purge(pressure.footprints, pressure.bytes, in: &around)
+                }
+                return false
             case .warning, .critical: break
             }
         }
@@ -28,6 +31,7 @@ struct MemoryShortage: Sendable, Hashable {
         if pressure.level == .critical, !someoneWasWarned, !someoneWasPagedOut {
             purge(pressure.footprints, pressure.bytes, in: &around)
         }
+        return true
     }
 
     /// Moves what suspended apps use into swap, the largest first, before anybody has to go. Once

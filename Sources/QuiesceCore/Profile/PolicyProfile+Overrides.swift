@@ -159,6 +159,7 @@ extension PolicyProfile {
             ("bannersSupported", \.bannersSupported),
             ("multitaskingSupported", \.multitaskingSupported),
             ("scenesRequired", \.scenesRequired),
+            ("continuedTasksYield", \.continuedTasksYield),
         ]
     }
 

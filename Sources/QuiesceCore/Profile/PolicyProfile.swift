@@ -137,6 +137,10 @@ public struct PolicyProfile: Sendable, Hashable {
     /// Continued tasks that may run at once on the device; 0: there are none (F10).
     // json: continuedTasks unless 0
     public var continuedTasks: Int
+    /// Whether continued tasks out of sight expire where the device is warm or short of memory,
+    /// those first that have come the least far (F10).
+    // json: continuedTasksYield unless false
+    public var continuedTasksYield: Bool
 
     // MARK: Our own policy, in awake time unless said otherwise
 
@@ -238,6 +242,7 @@ public struct PolicyProfile: Sendable, Hashable {
         multitaskingSupported: true,
         scenesRequired: false,
         continuedTasks: 0,
+        continuedTasksYield: false,
         memoryWarningGrace: .milliseconds(500),
         memoryWarningInterval: .seconds(30),
         protectedDataGrace: .seconds(10),
@@ -259,6 +264,10 @@ public struct PolicyProfile: Sendable, Hashable {
         profile.notificationsPerApp = 64
         // Apple says that there is a most, and not which: as many as a lock screen has room for.
         profile.continuedTasks = 3
+        // "BGContinuedProcessingTask", Overview: the system prioritizes the termination of tasks
+        // that reflect minimal or no progress, when resources become constrained. BGTask.h: they
+        // are subject to expiration based on changing system conditions.
+        profile.continuedTasksYield = true
         return profile
     }()
 

@@ -7,7 +7,7 @@
 public struct SystemMachine: Sendable, Hashable {
     /// Each journal segment begins with it. It grows when the form of the state, of an event or of
     /// a reaction changes, or their meaning.
-    public static let stateVersion = 29
+    public static let stateVersion = 30
     /// The oldest version that an updated daemon goes on from: the rest of the state has had
     /// defaults since, and events mean what they meant. From an older one the device goes on from
     /// its facts, and its apps end. `OlderStateTests` and `make upgrade` try it.
@@ -186,7 +186,7 @@ public struct SystemMachine: Sendable, Hashable {
         case .busy(let event): busy.handle(event, in: &around)
         case .continued(let event): continuedTasks.handle(event, in: &around)
         case .memoryPressure(let pressure):
-            memory.handle(pressure, in: &around)
+            if memory.handle(pressure, in: &around) { continuedTasks.yieldMemory(in: &around) }
         case .memoryWarning(let ticket):
             around.input(.memoryWarning)
             memory.warn(in: &around)

@@ -49,7 +49,7 @@ extension BGTaskScheduler {
                 switch reason {
                 case "noSpace", "storeFailed": .notStored
                 case "tooManyTaskRequests", "tooManyContinued": .tooManyPendingTaskRequests
-                case "continuedNoRoom": .immediateRunIneligible
+                case "continuedNoRoom", "continuedNotWhileWarm": .immediateRunIneligible
                 case "continuedUnknown": .unavailable
                 case _: .notPermitted
                 }

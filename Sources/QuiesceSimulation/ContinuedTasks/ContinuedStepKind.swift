@@ -2,21 +2,26 @@ import QuiesceCore
 
 /// The steps that a generator chooses from where apps go on with tasks that they began in front.
 enum ContinuedStepKind: StepMix {
-    case submit, report, complete, cancel, stop, open, home, quit, lock, unlock, kill
+    case submit, report, complete, cancel, stop, open, home, quit, lock, unlock, kill, warm,
+        shortage
 
     static let name = "continued"
     /// Those that are asked for it: the seeds of others stay what they were.
     static let percentOfSeeds = 0
     static let draws: (ofSome: UInt64, ofEvery: UInt64) = (0x636f_6e74, 0x7461_736b)
     static let common = Self.submit
+    /// Half of them let tasks run.
+    private static let warmths: [DeviceConditions.ThermalState] = [
+        .nominal, .nominal, .fair, .serious, .serious, .critical,
+    ]
     static let pauses: [Int64] = [0, 3, 40, 900, 5_200, 20_000, 45_000]
 
     /// The largest weight.
     var most: Int {
         switch self {
         case .submit, .report, .open: 20
-        case .home, .complete: 10
-        case .stop, .unlock: 6
+        case .home, .complete, .warm: 10
+        case .stop, .unlock, .shortage: 6
         case .cancel, .quit, .lock, .kill: 3
         }
     }
@@ -47,6 +52,8 @@ enum ContinuedStepKind: StepMix {
         case .lock: .lock
         case .unlock: .unlock
         case .kill: .anyKill(&random)
+        case .warm: .change(words: ["thermal", random.pick(Self.warmths).rawValue])
+        case .shortage: .memoryPressure(random.pick([.warning, .critical]), bytes: 0)
         }
     }
 }

@@ -63,6 +63,19 @@ struct LiveContinuedTaskTests {
         }
     }
 
+    @Test("It expires out of sight where the device is too warm", .behaviour("F10"))
+    func tooWarm() throws {
+        try withDevice(profile: "base = \"ios26\"") { device in
+            let app = try begin(on: device)
+            try device.perform(.home)
+            try device.wait(app, "background")
+            try device.perform(.sendEvent(["thermal", "critical"]))
+            try device.wait(app, toPrint: "continued expired \(Self.film)")
+            try device.tell(app, "completeContinued")
+            try device.wait(app, "suspended")
+        }
+    }
+
     @Test(
         "It goes on over a death of the daemon, and what it has done meanwhile is shown",
         .behaviour("F10", "reliability P8"))

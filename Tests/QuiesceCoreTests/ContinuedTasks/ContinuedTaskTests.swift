@@ -146,6 +146,131 @@ import Testing
         #expect(reasons().last == .continuedStalled)
     }
 
+    // MARK: Where the device is warm, or short of memory
+
+    private func warm(_ state: DeviceConditions.ThermalState) {
+        device.change(.thermalState(state))
+        device.run()
+    }
+
+    /// Tasks of one app that runs out of sight, and how much of each is done.
+    private func leave(_ done: Int...) -> [UInt64] {
+        device.open(appA)
+        let ids = done.indices.map { submit(appA, $0 + 1) }
+        for (id, part) in zip(ids, done) { report(id, part) }
+        device.home()
+        return ids
+    }
+
+    @Test(
+        "Where the device is too warm the one goes on out of sight that has come the farthest; where it must cool none does",
+        .behaviour("F10"))
+    func heat() throws {
+        let ids = leave(300, 700, 500)
+        warm(.fair)
+        #expect(views.map(\.ends) == [false, false, false])
+        warm(.serious)
+        #expect(views.map(\.ends) == [true, false, true])
+        #expect(reasons().suffix(2) == [.continuedTooWarm, .continuedTooWarm])
+        #expect(device.calls(appA).suffix(2) == ["expirationHandler", "expirationHandler"])
+        for id in [ids[0], ids[2]] { ask(appA, .complete(id: id, success: false)) }
+        #expect(state() == .background)
+        warm(.critical)
+        #expect(views.map(\.ends) == [true])
+        ask(appA, .complete(id: ids[1], success: false))
+        #expect(state() == .suspended)
+        let why = try #require(device.machine.why(appA))
+        #expect(
+            why.chain.filter { $0.reason == .continuedTooWarm }.map(\.rule) == [.f10, .f10, .f10])
+    }
+
+    @Test("In front the heat ends none; once its app is left it expires", .behaviour("F10", "H3"))
+    func heatInFront() {
+        device.open(appA)
+        submit()
+        warm(.critical)
+        device.advance(by: .seconds(60))
+        #expect(views.map(\.ends) == [false])
+        device.home()
+        #expect(views.map(\.ends) == [true])
+        #expect(reasons().last == .continuedTooWarm)
+    }
+
+    @Test(
+        "While the device is too warm none begins: it waits until it is cooler, or is refused",
+        .behaviour("F10"))
+    func waitsToCool() throws {
+        device.open(appA)
+        warm(.critical)
+        submit(appA, 1)
+        #expect(reasons() == [.continuedWaitsToCool])
+        let why = try #require(device.machine.why(appA))
+        #expect(why.pending.contains { $0.sentence.contains("waits until the device is cooler") })
+        submit(appA, 2, waits: false)
+        #expect(reasons().last == .continuedNotWhileWarm)
+        #expect(device.calls(appA).last == "didNotSubmit")
+        warm(.serious)
+        #expect(views.map(\.waits) == [false])
+        submit(appA, 3)
+        #expect(views.map(\.waits) == [false, true])
+        warm(.nominal)
+        #expect(views.map(\.waits) == [false, false])
+    }
+
+    @Test(
+        "With each warning of a shortage of memory the one expires that has come the least far",
+        .behaviour("F10", "M2"))
+    func shortage() {
+        let ids = leave(300, 700, 300)
+        func shortage() {
+            device.send(
+                .memoryPressure(MemoryPressure(level: .warning, bytes: 1, footprints: [])))
+            device.run()
+        }
+        shortage()
+        #expect(views.map(\.ends) == [false, false, true])
+        #expect(reasons().last == .continuedShortOfMemory)
+        #expect(device.calls(appA).suffix(2) == ["didReceiveMemoryWarning", "expirationHandler"])
+        ask(appA, .complete(id: ids[2], success: false))
+        shortage()
+        #expect(views.map(\.ends) == [false, false], "it was warned of just now")
+        for part in 1...4 as ClosedRange<Int> {
+            device.advance(by: .seconds(10))
+            report(ids[0], 300 + part)
+            report(ids[1], 700 + part)
+        }
+        shortage()
+        #expect(views.map(\.ends) == [true, false])
+    }
+
+    @Test("A shortage of memory ends none in front", .behaviour("F10", "M2"))
+    func shortageInFront() {
+        device.open(appA)
+        submit()
+        device.send(.memoryPressure(MemoryPressure(level: .warning, bytes: 1, footprints: [])))
+        #expect(views.map(\.ends) == [false])
+    }
+
+    @Test("Where the profile hasn't the rule neither ends any", .behaviour("F10"))
+    func neverYields() {
+        var profile = PolicyProfile.ios26
+        profile.continuedTasksYield = false
+        let other = TestDevice(profile, installing: Self.manifest(appA))
+        other.open(appA)
+        guard let process = other.processes[appA] else { return }
+        other.perform(process) {
+            .continued(
+                .asked(
+                    appA, process.launch, request: $0,
+                    .submit(
+                        ContinuedTask(identifier: "exact", title: "", subtitle: ""), waits: true)))
+        }
+        other.home()
+        other.change(.thermalState(.critical))
+        other.send(.memoryPressure(MemoryPressure(level: .warning, bytes: 1, footprints: [])))
+        #expect(other.machine.continuedViews.map(\.ends) == [false])
+    }
+
     @Test(
         "As many run as may; others wait for their turn, and a suspended app is thawed for it",
         .behaviour("F10"))

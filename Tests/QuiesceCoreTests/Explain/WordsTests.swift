@@ -216,6 +216,7 @@ import Testing
         Refusal(.thawNeedsProcess), Refusal(.thawNotAllowed),
         Refusal(.continuedStopped, detail: .name("Export")), Refusal(.continuedUnknown),
         Refusal(.continuedNotInFront), Refusal(.continuedRuns), Refusal(.continuedNoRoom),
+        Refusal(.continuedNotWhileWarm),
         Refusal(.tooManyContinued), Refusal(.unknownContinued), Refusal(.noContinuedTask),
     ]
 

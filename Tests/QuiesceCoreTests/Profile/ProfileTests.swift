@@ -23,6 +23,8 @@ import Testing
         #expect(PolicyProfile.named.map(\.notificationsPerApp) == [128, 128, 128, 64, 64])
         #expect(PolicyProfile.named.map(\.silentPushesPerHour) == [4, 4, 4, 3, 3])
         #expect(PolicyProfile.named.map(\.scenesRequired) == [false, false, false, false, true])
+        #expect(
+            PolicyProfile.named.map(\.continuedTasksYield) == [false, false, false, true, true])
         #expect(PolicyProfile.ios4.backgroundModes == [.audio, .location, .voip])
     }
 
@@ -68,7 +70,7 @@ import Testing
         for key in [
             "deviceSleepSuspendsTasks", "pushWakesNeedContentAvailable", "forceQuitBarsLaunch",
             "multitaskingSupported", "pushAlertAwaitsWake", "locationKeepsRunning",
-            "locationRelaunches", "locationOutlivesForceQuit",
+            "locationRelaunches", "locationOutlivesForceQuit", "continuedTasksYield",
         ] {
             let before = Mirror(reflecting: PolicyProfile.ios8).children
             let was = before.first { $0.label == key }?.value as? Bool == true

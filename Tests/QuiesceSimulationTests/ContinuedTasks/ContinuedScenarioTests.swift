@@ -16,7 +16,7 @@ import Testing
         let steps = (0..<60).map { _ -> Step in
             let app = random.below(2)
             let action: Step.Action =
-                switch random.below(18) {
+                switch random.below(22) {
                 case 0, 1, 2: .open(app: app)
                 case 3, 4: .home
                 case 5, 6, 7, 8, 9, 10:
@@ -33,6 +33,14 @@ import Testing
                     kills
                         ? .killDaemon(at: random.pick(Step.DaemonDeath.allCases), downtime: 20)
                         : .home
+                case 17:
+                    .change(
+                        words: [
+                            "thermal",
+                            random.pick(["nominal", "nominal", "serious", "critical"]),
+                        ])
+                case 18, 19: .continued(.report(app: app))
+                case 20: .memoryPressure(random.pick([.warning, .critical]), bytes: 0)
                 case _: random.chance(percent: 30) ? .die(app: app, signal: 11) : .home
                 }
             return Step(after: random.pick([1, 1, 30, 400, 7_000, 31_000]), action)
@@ -72,7 +80,34 @@ import Testing
         return .continued(.asked(app, launch, request: request, other))
     }
 
+    /// Nobody hears that a task is to end for that reason.
+    private static func silent(_ name: String, after reason: Reason) -> PlantedBug {
+        PlantedBug(name: name, breaks: .continuedYields) {
+            guard $0.decisions.contains(where: { $0.reason == reason }) else { return $0 }
+            var reaction = $0
+            reaction.effects.removeAll {
+                guard case .send(_, _, let delivery, _) = $0,
+                    case .continued(.expire) = delivery.call
+                else { return false }
+                return true
+            }
+            return reaction
+        }
+    }
+
     static let bugs: [PlantedBug] = [
+        silent("tasks go on, however warm the device is", after: .continuedTooWarm),
+        silent("tasks go on, however short memory is", after: .continuedShortOfMemory),
+        .hears("the progress of tasks is turned round", .continuedYields) {
+            asked($0) {
+                if case .report(let id, let done, let title, let subtitle) = $0 {
+                    .report(
+                        id: id, done: ContinuedTask.whole - done, title: title, subtitle: subtitle)
+                } else {
+                    $0
+                }
+            }
+        },
         .effects("apps are frozen all the same", .continuedRuns) {
             if case .send(let app, let launch, let delivery, _) = $0,
                 case .continued(.begin) = delivery.call
@@ -98,6 +133,6 @@ import Testing
         "Random scenarios find each mistake, and few steps show it", .behaviour("F10"),
         arguments: bugs)
     func planted(bug: PlantedBug) throws {
-        try bug.requireFew(steps: 8, in: 1...100) { Self.random($0, kills: false) }
+        try bug.requireFew(steps: 8, in: 1...300) { Self.random($0, kills: false) }
     }
 }
