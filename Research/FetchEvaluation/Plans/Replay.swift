@@ -10,7 +10,11 @@ protocol FetchDeciding {
     mutating func due(at: LocalTime, among apps: [AppID]) -> FetchPlan
 }
 
-extension FetchScheduler: FetchDeciding {}
+extension FetchScheduler: FetchDeciding {
+    mutating func due(at time: LocalTime, among apps: [AppID]) -> FetchPlan {
+        due(at: time, among: apps, allowed: nil)
+    }
+}
 
 /// An owner's life, told to a decider as it happens, and the fetches that it asks for.
 ///

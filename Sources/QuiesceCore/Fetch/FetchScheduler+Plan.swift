@@ -5,19 +5,24 @@ extension FetchScheduler {
     ///
     /// The caller says `fetched` of those it fetches; of the others they are taken to be, and it
     /// asks again itself.
-    public mutating func due(at time: LocalTime, among apps: [AppID]) -> FetchPlan {
+    ///
+    /// - Parameter allowed: for each of `apps`, the most fetches that it may count on until
+    ///   midnight; nil: those of its budget.
+    public mutating func due(
+        at time: LocalTime, among apps: [AppID], allowed: [Int]? = nil
+    ) -> FetchPlan {
         gather(until: time)
         var plan = FetchPlan(fetches: [], next: nil)
         var next: LocalTime?
         var guess = 0
-        for app in apps {
+        for (place, app) in apps.enumerated() {
             if guess >= known.count || known[guess].id != app {
                 guard let index = index(of: app) else { continue }
                 guess = index
             }
             let index = guess
             guess += 1
-            let left = known[index].habits.left(of: settings.perAppDay, at: time)
+            let left = left(known[index].habits, at: time, allowed?[place])
             let chance = note(index, at: time)
             if left == 0 {
                 next = earlier(next, LocalTime(seconds: (time.day + 1) * LocalTime.secondsPerDay))
@@ -39,10 +44,14 @@ extension FetchScheduler {
                 }
             }
         }
-        // Fetches of the same value go by the order of ids.
-        plan.fetches.sort { $0.value != $1.value ? $0.value > $1.value : $0.app < $1.app }
+        plan.fetches.sort(by: PlannedFetch.isBetter)
         plan.next = next
         return plan
+    }
+
+    /// The fetches that an app may count on until midnight.
+    private func left(_ habits: AppHabits, at time: LocalTime, _ allowed: Int?) -> Int {
+        min(habits.left(of: settings.perAppDay, at: time), allowed ?? .max)
     }
 
     /// How good a moment must be for the app.
@@ -55,6 +64,34 @@ extension FetchScheduler {
         FetchStandard(
             past: habits.past, windows: habits.today.count,
             ranks: min(max(settings.perAppDay, 1), FetchModel.ranks), freshness: freshness)
+    }
+
+    /// The fetches that will be due within `slack` seconds if nothing happens, the best first: a
+    /// device that is awake anyway makes them now. Each is as good as one that is due, or the
+    /// budget would go to whatever the device is awake for.
+    public mutating func soon(
+        after time: LocalTime, within slack: Int64, among apps: [AppID], allowed: [Int]? = nil
+    ) -> [PlannedFetch] {
+        gather(until: time)
+        var planned: [PlannedFetch] = []
+        for (place, app) in apps.enumerated() {
+            guard let index = index(of: app) else { continue }
+            let left = left(known[index].habits, at: time, allowed?[place])
+            let next: LocalTime
+            switch chance(known[index].habits, at: time) {
+            case .open: next = nextLook(after: time)
+            case .closed(.justUsed, let until?): next = until
+            case .closed, .fresh: continue
+            }
+            // The next day has another budget.
+            guard left > 0, next <= time + slack, next.day == time.day,
+                case .open(let value) = chance(known[index].habits, at: next),
+                value >= leastValue(index, at: next, left: left)
+            else { continue }
+            let reason = reason(known[index], at: time)
+            planned.append(PlannedFetch(app: app, at: next, reason: reason, value: value))
+        }
+        return planned.sorted(by: PlannedFetch.isBetter)
     }
 
     /// When the app may be due if nothing happens, or has to be looked at again.
@@ -86,13 +123,17 @@ extension FetchScheduler {
     }
 
     /// How it stands with `app`, for `why`.
-    public func standing(of app: AppID, at time: LocalTime) -> FetchStanding {
+    ///
+    /// - Parameter allowed: as in `due`.
+    public func standing(
+        of app: AppID, at time: LocalTime, allowed: Int? = nil
+    ) -> FetchStanding {
         guard let index = index(of: app) else {
             return FetchStanding(
                 budgetLeft: settings.perAppDay, nextLikely: nil, hold: .neverOpened)
         }
         let habits = known[index].habits
-        let left = habits.left(of: settings.perAppDay, at: time)
+        let left = left(habits, at: time, allowed)
         let hold: FetchStanding.Hold?
         switch chance(habits, at: time) {
         case .closed(let why, _):
@@ -109,5 +150,12 @@ extension FetchScheduler {
         }
         let likely = hold == nil ? time : forecast(from: time, hours: 24, among: [app]).first?.at
         return FetchStanding(budgetLeft: left, nextLikely: likely, hold: hold)
+    }
+}
+
+extension PlannedFetch {
+    /// Fetches of the same value go by the order of ids.
+    fileprivate static func isBetter(_ a: Self, _ b: Self) -> Bool {
+        a.value != b.value ? a.value > b.value : a.app < b.app
     }
 }

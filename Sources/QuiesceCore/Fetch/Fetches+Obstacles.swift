@@ -104,7 +104,8 @@ extension Fetches {
     /// Why nothing is fetched now although nothing bars it: by what is known of the owner's habits.
     func hold(_ app: AppID, _ now: Moment, _ around: borrowing Surroundings) -> FetchObstacle? {
         let local = localTime(now, around)
-        let standing = scheduler.standing(of: app, at: local)
+        let allowed = self[app].map { allowance($0, around) }
+        let standing = scheduler.standing(of: app, at: local, allowed: allowed)
         guard let hold = standing.hold else { return nil }
         let earliest = standing.nextLikely.map { instant(after: $0 - local, now) }
         let detail = earliest.map { Detail.notBefore($0) }

@@ -38,7 +38,7 @@ extension Fetches {
         planProcessing(in: &around)
         let among = unhindered(plans.map(\.app), around)
         guard !among.isEmpty else { return }
-        let plan = scheduler.due(at: local, among: among)
+        let plan = scheduler.due(at: local, among: among, allowed: allowances(among, around))
         var begun: Set<AppID> = []
         for fetch in plan.fetches {
             guard mayFetchAnother(around) else {
@@ -52,8 +52,11 @@ extension Fetches {
         // that.
         if sharesMoment || !begun.isEmpty, !isScreenOn {
             let others = among.filter { !begun.contains($0) }
-            for fetch in soon(others, local) where mayFetchAnother(around) {
-                guard begun.insert(fetch.app).inserted else { continue }
+            let slack = Limits.fetchSlack.nanoseconds / 1_000_000_000
+            let soon = scheduler.soon(
+                after: local, within: slack, among: others, allowed: allowances(others, around))
+            for fetch in soon where mayFetchAnother(around) {
+                begun.insert(fetch.app)
                 beginFetch(fetch, .fetchMerged, .f4, local, in: &around)
             }
         }
@@ -69,7 +72,7 @@ extension Fetches {
         let local = followClock(around.now, in: &around)
         let among = unhindered(apps, around)
         guard !among.isEmpty else { return false }
-        let plan = scheduler.due(at: local, among: among)
+        let plan = scheduler.due(at: local, among: among, allowed: allowances(among, around))
         guard plan.fetches.isEmpty else { return true }
         askAgain(at: plan.next, local, around)
         return false
@@ -104,6 +107,20 @@ extension Fetches {
             by: around.now.instant + wait)
     }
 
+    /// The fetches that each of `apps` may count on until midnight.
+    private func allowances(_ apps: [AppID], _ around: borrowing Surroundings) -> [Int] {
+        apps.map { self[$0].map { allowance($0, around) } ?? 1 }
+    }
+
+    /// Those that the app's credit leaves it, and an even share of what is left to all. Who counted
+    /// on more would make too little of each, and have none in the evening.
+    func allowance(_ fetching: AppFetches, _ around: borrowing Surroundings) -> Int {
+        let credited = fetching.credit.allows(around.profile.fetchesPerAppDay)
+        let mine = credited - fetching.budget.used(on: day.number)
+        let all = around.profile.fetchesPerDay - budget.used(on: day.number)
+        return max(1, min(mine, all / max(1, plans.count)))
+    }
+
     /// One more beside those that were just begun.
     private func mayFetchAnother(_ around: borrowing Surroundings) -> Bool {
         running < Limits.fetchesAtOnce
@@ -117,13 +134,6 @@ extension Fetches {
         }
         due = InstantWindow(
             earliest: min(before.earliest, earliest), latest: min(before.latest, latest))
-    }
-
-    /// The fetches that are foreseen within the slack.
-    private func soon(_ among: [AppID], _ local: LocalTime) -> [PlannedFetch] {
-        let slack = Limits.fetchSlack.nanoseconds / 1_000_000_000
-        return scheduler.forecast(from: local, hours: 1, among: among)
-            .filter { $0.at - local <= slack }
     }
 
     private mutating func beginFetch(
