@@ -22,13 +22,16 @@ enum FetchModel {
     static let opensBelieved = 5.0
     /// Bins of times of return, two to a doubling: from five minutes to two weeks.
     static let returnBins = 24
-    /// Brings the mean of both expectations to what happened, on 14 owners.
-    static let scale = 2.3
-    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 25. A
-    /// quarter of the budget is saved so, and hardly an open finds less for it. It goes with the
+    /// Seconds in which other apps that were opened say that the device is in lively use: half an
+    /// hour, in which a session that was interrupted goes on.
+    static let lately: Int64 = 1_800
+    /// Brings the mean value to what happened, on 14 owners.
+    static let scale = 0.45
+    /// Opens that make a fetch worth its energy where content is fresh for an hour: one in 12. A
+    /// third of the budget is saved so, and hardly an open finds less for it. It goes with the
     /// square of the window: a shorter one holds fewer opens, and who has content that is stale so
     /// soon asks for more fetches.
-    static let worth = 0.04
+    static let worth = 0.08
     /// Past days that tell what moments a day brings: two weeks have all weekdays twice.
     static let daysRemembered = 14
     /// How near to what past days say a moment must come, where a fetch left covers next to nothing

@@ -12,6 +12,7 @@ extension FetchScheduler {
         at time: LocalTime, among apps: [AppID], allowed: [Int]? = nil
     ) -> FetchPlan {
         gather(until: time)
+        let looks = looks(at: [time] + looksAhead(of: time))
         var plan = FetchPlan(fetches: [], next: nil)
         var next: LocalTime?
         var guess = 0
@@ -23,7 +24,7 @@ extension FetchScheduler {
             let index = guess
             guess += 1
             let left = left(known[index].habits, at: time, allowed?[place])
-            let chance = note(index, at: time)
+            let chance = note(index, at: looks[0])
             if left == 0 {
                 next = earlier(next, LocalTime(seconds: (time.day + 1) * LocalTime.secondsPerDay))
                 continue
@@ -40,7 +41,7 @@ extension FetchScheduler {
                         PlannedFetch(app: app, at: time, reason: reason, value: value))
                     if left > 1 { next = earlier(next, time + untilStale) }
                 } else {
-                    next = earlier(next, nextDue(index, after: time, left: left))
+                    next = earlier(next, nextDue(index, among: looks.dropFirst(), left: left))
                 }
             }
         }
@@ -73,42 +74,51 @@ extension FetchScheduler {
         after time: LocalTime, within slack: Int64, among apps: [AppID], allowed: [Int]? = nil
     ) -> [PlannedFetch] {
         gather(until: time)
+        let looks = looks(at: [time, nextLook(after: time)])
         var planned: [PlannedFetch] = []
         for (place, app) in apps.enumerated() {
             guard let index = index(of: app) else { continue }
             let left = left(known[index].habits, at: time, allowed?[place])
-            let next: LocalTime
-            switch chance(known[index].habits, at: time) {
-            case .open: next = nextLook(after: time)
-            case .closed(.justUsed, let until?): next = until
+            let next: Look
+            switch chance(known[index].habits, at: looks[0]) {
+            case .open: next = looks[1]
+            case .closed(.justUsed, let until?): next = look(at: until)
             case .closed, .fresh: continue
             }
             // The next day has another budget.
-            guard left > 0, next <= time + slack, next.day == time.day,
+            guard left > 0, next.time <= time + slack, next.time.day == time.day,
                 case .open(let value) = chance(known[index].habits, at: next),
-                value >= leastValue(index, at: next, left: left)
+                value >= leastValue(index, at: next.time, left: left)
             else { continue }
             let reason = reason(known[index], at: time)
-            planned.append(PlannedFetch(app: app, at: next, reason: reason, value: value))
+            planned.append(PlannedFetch(app: app, at: next.time, reason: reason, value: value))
         }
         return planned.sorted(by: PlannedFetch.isBetter)
     }
 
-    /// When the app may be due if nothing happens, or has to be looked at again.
-    private mutating func nextDue(_ index: Int, after time: LocalTime, left: Int) -> LocalTime {
-        var moment = nextLook(after: time)
-        if owner.screenOn { return moment }
-        for _ in 1..<FetchModel.slotsAhead {
-            // The next day has another standard.
-            if moment.day > time.day { return moment }
-            if case .open(let value) = chance(known[index].habits, at: moment),
-                value >= leastValue(index, at: moment, left: left)
-            {
-                return moment
-            }
-            moment = nextLook(after: moment)
+    /// The moments after `time` at which apps are looked at anew, if nothing happens: the next one
+    /// while the device is in use; while it rests those of the hours ahead.
+    private func looksAhead(of time: LocalTime) -> [LocalTime] {
+        var moments = [nextLook(after: time)]
+        if owner.screenOn { return moments }
+        // The next day has another standard.
+        while moments.count < FetchModel.slotsAhead, moments[moments.count - 1].day == time.day {
+            moments.append(nextLook(after: moments[moments.count - 1]))
         }
-        return moment
+        return moments
+    }
+
+    /// When the app may be due if nothing happens, or has to be looked at again: the last of
+    /// `looks` at the latest.
+    private mutating func nextDue(
+        _ index: Int, among looks: ArraySlice<Look>, left: Int
+    ) -> LocalTime? {
+        looks.dropLast().first { look in
+            guard case .open(let value) = chance(known[index].habits, at: look) else {
+                return false
+            }
+            return value >= leastValue(index, at: look.time, left: left)
+        }?.time ?? looks.last?.time
     }
 
     private func earlier(_ a: LocalTime?, _ b: LocalTime?) -> LocalTime? {
@@ -135,7 +145,7 @@ extension FetchScheduler {
         let habits = known[index].habits
         let left = left(habits, at: time, allowed)
         let hold: FetchStanding.Hold?
-        switch chance(habits, at: time) {
+        switch chance(habits, at: look(at: time)) {
         case .closed(let why, _):
             hold = left == 0 && why != .neverOpened ? .budgetSpent : why
         case .fresh:

@@ -25,33 +25,36 @@ extension FetchScheduler {
         case closed(FetchStanding.Hold, until: LocalTime?)
     }
 
-    func chance(_ habits: AppHabits, at time: LocalTime) -> Chance {
+    func chance(_ habits: AppHabits, at look: Look) -> Chance {
+        let time = look.time
         guard let opened = habits.opened else { return .closed(.neverOpened, until: nil) }
         let closed = habits.closed.flatMap { $0 < opened ? nil : $0 }
         if closed == nil, owner.screenOn { return .closed(.inFront, until: nil) }
         let left = closed ?? opened
         let away = left <= time ? time - left : FetchModel.longAgo
         if away < pause { return .closed(.justUsed, until: left + pause) }
-        let value = value(habits, at: time, away: away)
+        let value = value(habits, at: look, away: away, used: left - opened)
         if let fetched = habits.fetched, (0..<untilStale).contains(time - fetched) {
             return .fresh(value: value, until: fetched + untilStale)
         }
         return .open(value: value)
     }
 
-    /// Opens that are expected to find fresh content: the mean of what the time of day says and
-    /// what the time since the app was left says, the less the longer the device has rested. People
-    /// come back soon or late: that falls as a power of the time, not by a half-life.
-    private func value(_ habits: AppHabits, at time: LocalTime, away: Int64) -> Double {
+    /// Opens that are expected to find fresh content: the more, the more often the app is opened
+    /// at this time of day, the likelier it is come back to after so long, the longer it was
+    /// `used` last, and the livelier the device is in use. Each counts as a power: people come back
+    /// soon or late, and that falls as a power of the time, not by a half-life.
+    private func value(
+        _ habits: AppHabits, at look: Look, away: Int64, used: Int64
+    ) -> Double {
         let slots = Double(freshness) / Double(FetchModel.slot)
-        let habit = habits.habit(at: time, slots: max(1, Int(slots)))
+        let habit = habits.habit(at: look.time, slots: max(1, Int(slots)))
         let byTimeOfDay = (habit + FetchModel.always) * slots
         let returning = ReturnTimes.chance(
             habits.returns, away: away, lead: lead, window: freshness)
         let byReturn = returning + FetchModel.anyTime * slots
-        let minutesRested = 1 + Double(owner.rested(at: time)) / 60
-        let nearness = minutesRested.squareRoot().squareRoot()
-        return FetchModel.scale * (byTimeOfDay * byReturn).squareRoot() / nearness
+        return FetchModel.scale * byTimeOfDay.squareRoot() * byReturn.fourthRoot
+            * Double(1 + used).eighthRoot * look.liveliness
     }
 
     /// Gathers the moments that passed since the last one: the days' best are what this day's are
@@ -69,7 +72,8 @@ extension FetchScheduler {
                 endDay(elapsed: moment.day - day)
                 day = moment.day
             }
-            for index in known.indices { note(index, at: moment) }
+            let look = look(at: moment)
+            for index in known.indices { note(index, at: look) }
         }
         if time.day > day { endDay(elapsed: time.day - day) }
     }
@@ -83,12 +87,12 @@ extension FetchScheduler {
     /// Notes what the moment would be worth, also where nothing is needed: what days bring doesn't
     /// depend on what was fetched.
     @discardableResult
-    mutating func note(_ index: Int, at time: LocalTime) -> Chance {
-        let chance = chance(known[index].habits, at: time)
+    mutating func note(_ index: Int, at look: Look) -> Chance {
+        let chance = chance(known[index].habits, at: look)
         switch chance {
         case .open(let value), .fresh(let value, _):
             let windows = known[index].habits.today.count
-            let window = time.secondOfDay * windows / Int(LocalTime.secondsPerDay)
+            let window = look.time.secondOfDay * windows / Int(LocalTime.secondsPerDay)
             let level = FetchLevel.level(of: value)
             if level > known[index].habits.today[window] {
                 known[index].habits.today[window] = level

@@ -74,6 +74,28 @@ import Testing
         #expect(standing.budgetLeft == 3)
     }
 
+    @Test(
+        "A fetch is worth more the more apps are opened one after the other, and less the longer the device rests",
+        .behaviour("F3"))
+    func liveliness() {
+        var scheduler = FetchScheduler(.hourly(4))
+        let start = LocalTime(seconds: 1_000_000)
+        var seen: [Double] = []
+        scheduler.screen(on: true, at: start)
+        seen.append(scheduler.look(at: start).liveliness)
+        for (app, second) in [(AppID.news, Int64(60)), (.mail, 180)] {
+            scheduler.opened(app, at: start + second)
+            scheduler.closed(app, at: start + (second + 60))
+            seen.append(scheduler.look(at: start + (second + 60)).liveliness)
+        }
+        #expect(seen == seen.sorted() && Set(seen).count == 3, "\(seen)")
+        scheduler.screen(on: false, at: start + 240)
+        let rested = [Int64(240), 600, 1_799, 2_040, 86_400].map {
+            scheduler.look(at: start + $0).liveliness
+        }
+        #expect(rested == rested.sorted(by: >) && Set(rested).count == 5, "\(rested)")
+    }
+
     @Test("What is asked for next is never past, and hours ahead while a device rests unused")
     func next() throws {
         var owner = HabitualOwner(.hourly(4), apps: [.news]) { _ in [(.news, Self.noon)] }
