@@ -1,4 +1,5 @@
 // Derived from AgentMessages.swift by scripts/derive. Change that, and run it.
+// sha256 7854c3ab2fd4bb60
 
 import QuiesceCore
 import QuiesceVocabulary

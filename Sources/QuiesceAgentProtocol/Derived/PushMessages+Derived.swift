@@ -1,4 +1,5 @@
 // Derived from PushMessages.swift by scripts/derive. Change that, and run it.
+// sha256 2ca8caa519308576
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Accessories/Accessories.swift by scripts/derive. Change that, and run it.
+// sha256 16e84681a95ca04d
 
 extension Accessories: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Accessories/AccessoryClient.swift by scripts/derive. Change that, and run it.
+// sha256 4de6799d8dbdc92d
 
 extension AccessoryClient: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Accessories/AccessoryEvent.swift by scripts/derive. Change that, and run it.
+// sha256 e15f6fd241422976
 
 extension AccessoryEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

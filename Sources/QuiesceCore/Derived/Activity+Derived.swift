@@ -1,4 +1,5 @@
 // Derived from Lifecycle/Activity.swift by scripts/derive. Change that, and run it.
+// sha256 ed9bfc225a602041
 
 extension Activity: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

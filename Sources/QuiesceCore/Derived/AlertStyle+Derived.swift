@@ -1,4 +1,5 @@
 // Derived from Notifications/AlertStyle.swift by scripts/derive. Change that, and run it.
+// sha256 8dd67abf6ca5173c
 
 extension AlertStyle: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

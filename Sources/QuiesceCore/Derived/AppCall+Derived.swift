@@ -1,4 +1,5 @@
 // Derived from Lifecycle/AppCall.swift by scripts/derive. Change that, and run it.
+// sha256 d3d216da0f3bf5af
 
 extension AppCall: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Fetch/AppHabits+Coding.swift by scripts/derive. Change that, and run it.
+// sha256 c104fb8ba607e2e2
 
 extension StoredHabits: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

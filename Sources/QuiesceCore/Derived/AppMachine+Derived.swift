@@ -1,4 +1,5 @@
 // Derived from Lifecycle/AppMachine.swift by scripts/derive. Change that, and run it.
+// sha256 52a1b494c4b50e39
 
 extension AppMachine: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

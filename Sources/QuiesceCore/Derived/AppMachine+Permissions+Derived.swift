@@ -1,4 +1,5 @@
 // Derived from Permissions/AppMachine+Permissions.swift by scripts/derive. Change that, and run it.
+// sha256 589228450dc60532
 
 extension Grants: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

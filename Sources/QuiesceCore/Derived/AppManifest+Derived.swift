@@ -1,4 +1,5 @@
 // Derived from Identity/AppManifest.swift by scripts/derive. Change that, and run it.
+// sha256 541dd23d8e46aac8
 
 extension AppManifest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Events/AppSettings.swift by scripts/derive. Change that, and run it.
+// sha256 857eff477418bd64
 
 extension AppSettings: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Lifecycle/AppState.swift by scripts/derive. Change that, and run it.
+// sha256 9640508b15c5c686
 
 extension AppState: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Audio/Audio.swift by scripts/derive. Change that, and run it.
+// sha256 20e1f12ec97551d7
 
 extension Audio: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Audio/Audio+Facts.swift by scripts/derive. Change that, and run it.
+// sha256 0d939ed6823693eb
 
 extension AudioFact: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

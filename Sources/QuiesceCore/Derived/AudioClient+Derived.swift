@@ -1,4 +1,5 @@
 // Derived from Audio/AudioClient.swift by scripts/derive. Change that, and run it.
+// sha256 0f61dd8e718f6f6a
 
 extension AudioClient: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Audio/AudioEvent.swift by scripts/derive. Change that, and run it.
+// sha256 f2479d95a45b5495
 
 extension AudioEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Thaw/AwakeTrial.swift by scripts/derive. Change that, and run it.
+// sha256 7801946b72c5f449
 
 extension AwakeTrial: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from BackgroundTasks/BackgroundTasks.swift by scripts/derive. Change that, and run it.
+// sha256 f523d30f02ff16d7
 
 extension BackgroundTasks: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Bluetooth/Bluetooth.swift by scripts/derive. Change that, and run it.
+// sha256 3b3a188f8374f361
 
 extension Bluetooth: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

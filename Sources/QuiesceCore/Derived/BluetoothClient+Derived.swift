@@ -1,4 +1,5 @@
 // Derived from Bluetooth/BluetoothClient.swift by scripts/derive. Change that, and run it.
+// sha256 f30d64faa45ea3fa
 
 extension BluetoothClient: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Bluetooth/BluetoothEvent.swift by scripts/derive. Change that, and run it.
+// sha256 dcbec446f5ec0326
 
 extension BluetoothEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Busy/Busy.swift by scripts/derive. Change that, and run it.
+// sha256 f3c43c66aa7d9513
 
 extension Busy: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

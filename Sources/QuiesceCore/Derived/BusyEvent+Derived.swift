@@ -1,4 +1,5 @@
 // Derived from Busy/BusyEvent.swift by scripts/derive. Change that, and run it.
+// sha256 dfd8319a0e8bfffe
 
 extension BusyEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

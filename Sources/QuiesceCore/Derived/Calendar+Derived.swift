@@ -1,4 +1,5 @@
 // Derived from Events/Calendar.swift by scripts/derive. Change that, and run it.
+// sha256 0183c1a4eb6e7940
 
 extension Calendar: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Conduct/Conduct.swift by scripts/derive. Change that, and run it.
+// sha256 2b6793ae5c7bbd6f
 
 extension Conduct: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from ContinuedTasks/ContinuedEvent.swift by scripts/derive. Change that, and run it.
+// sha256 e5752221e4cb802a
 
 extension ContinuedEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

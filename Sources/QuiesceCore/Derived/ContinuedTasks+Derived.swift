@@ -1,4 +1,5 @@
 // Derived from ContinuedTasks/ContinuedTasks.swift by scripts/derive. Change that, and run it.
+// sha256 e3967461053e7031
 
 extension ContinuedTasks: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

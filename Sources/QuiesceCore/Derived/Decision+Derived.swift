@@ -1,4 +1,5 @@
 // Derived from Explain/Decision.swift by scripts/derive. Change that, and run it.
+// sha256 4a084704d795f3f1
 
 extension Decision: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Events/DeviceChange.swift by scripts/derive. Change that, and run it.
+// sha256 08762d3dba52ab24
 
 extension DeviceChange: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

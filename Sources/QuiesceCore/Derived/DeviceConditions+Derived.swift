@@ -1,4 +1,5 @@
 // Derived from Events/DeviceConditions.swift by scripts/derive. Change that, and run it.
+// sha256 96c37908e4978493
 
 extension DeviceConditions: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from System/Effect.swift by scripts/derive. Change that, and run it.
+// sha256 37666e9376572e5d
 
 extension Effect: Described {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Energy/EnergyAccount.swift by scripts/derive. Change that, and run it.
+// sha256 95049d847e5fa34f
 
 extension EnergyAccount: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Energy/EnergyCharge.swift by scripts/derive. Change that, and run it.
+// sha256 a15b7c6e591d711d
 
 extension EnergyCharge: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

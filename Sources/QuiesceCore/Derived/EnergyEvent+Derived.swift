@@ -1,4 +1,5 @@
 // Derived from Energy/EnergyEvent.swift by scripts/derive. Change that, and run it.
+// sha256 d2fb092950b3d176
 
 extension EnergyEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/Reply/EntityValidator.swift by scripts/derive. Change that, and run it.
+// sha256 9562737f26c97fea
 
 extension EntityValidator: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from System/Event.swift by scripts/derive. Change that, and run it.
+// sha256 c2d7a401b92be305
 
 extension Event: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

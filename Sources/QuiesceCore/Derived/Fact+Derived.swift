@@ -1,4 +1,5 @@
 // Derived from System/Fact.swift by scripts/derive. Change that, and run it.
+// sha256 01e435d6bd73dcb9
 
 extension Fact: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

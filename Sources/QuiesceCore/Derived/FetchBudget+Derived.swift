@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchBudget.swift by scripts/derive. Change that, and run it.
+// sha256 56f19f1e0245b8c8
 
 extension DayBudget: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchDetail.swift by scripts/derive. Change that, and run it.
+// sha256 d87f3486615892a3
 
 extension FetchDetail: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchEvent.swift by scripts/derive. Change that, and run it.
+// sha256 a5790ca45d5987ab
 
 extension FetchEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchFact.swift by scripts/derive. Change that, and run it.
+// sha256 4e55920f6e08fbe0
 
 extension FetchFact: DescribedFields {
     public func describeFields(to sink: inout some Sink) {

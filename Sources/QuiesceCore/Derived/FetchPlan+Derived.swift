@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchPlan.swift by scripts/derive. Change that, and run it.
+// sha256 f653a848862d1f86
 
 extension FetchReason: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

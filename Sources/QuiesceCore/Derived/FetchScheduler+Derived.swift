@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchScheduler.swift by scripts/derive. Change that, and run it.
+// sha256 65f01fed185664fb
 
 extension FetchScheduler: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

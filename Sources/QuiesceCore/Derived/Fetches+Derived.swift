@@ -1,4 +1,5 @@
 // Derived from Fetch/Fetches.swift by scripts/derive. Change that, and run it.
+// sha256 cc711d78a96fbe27
 
 extension Fetches: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Conduct/Findings.swift by scripts/derive. Change that, and run it.
+// sha256 7a2ec24a079a5dbc
 
 extension Examination: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Calendar/FireRule.swift by scripts/derive. Change that, and run it.
+// sha256 de90f8fefc4822f6
 
 extension FireRule: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

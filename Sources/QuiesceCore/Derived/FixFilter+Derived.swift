@@ -1,4 +1,5 @@
 // Derived from Location/FixFilter.swift by scripts/derive. Change that, and run it.
+// sha256 d6ef63340ef4f683
 
 extension FixFilter: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Location/HeardBeacons.swift by scripts/derive. Change that, and run it.
+// sha256 f06ce900884a2e39
 
 extension HeardBeacons: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from IdleTimer/IdleTimer.swift by scripts/derive. Change that, and run it.
+// sha256 edb887b7150d53a9
 
 extension IdleTimer: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from IdleTimer/IdleTimerEvent.swift by scripts/derive. Change that, and run it.
+// sha256 4a66c729d6a2ce3f
 
 extension IdleTimerEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

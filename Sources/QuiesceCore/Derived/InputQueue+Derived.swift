@@ -1,4 +1,5 @@
 // Derived from Input/InputQueue.swift by scripts/derive. Change that, and run it.
+// sha256 ce6ca43cda553d08
 
 extension InputQueue: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Lifecycle/Interruption.swift by scripts/derive. Change that, and run it.
+// sha256 8ac04329242f1422
 
 extension Interruption: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/Jitter.swift by scripts/derive. Change that, and run it.
+// sha256 d0dcecd75e2fc9c7
 
 extension Jitter: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

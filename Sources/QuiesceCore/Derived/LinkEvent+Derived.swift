@@ -1,4 +1,5 @@
 // Derived from Links/LinkEvent.swift by scripts/derive. Change that, and run it.
+// sha256 e9852a68c734e8b3
 
 extension LinkEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

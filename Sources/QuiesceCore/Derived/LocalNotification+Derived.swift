@@ -1,4 +1,5 @@
 // Derived from Notifications/LocalNotification.swift by scripts/derive. Change that, and run it.
+// sha256 a7f159cf84538ba5
 
 extension NotificationTypes: Described, JSONReadable {
     public func describe(to sink: inout some Sink) { rawValue.describe(to: &sink) }

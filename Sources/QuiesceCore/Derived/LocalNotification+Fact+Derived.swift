@@ -1,4 +1,5 @@
 // Derived from Notifications/LocalNotification+Fact.swift by scripts/derive. Change that, and run it.
+// sha256 06a11e2c0d7a7506
 
 extension LocalNotification: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Location/Location.swift by scripts/derive. Change that, and run it.
+// sha256 69f2d4a860a2ba2d
 
 extension Location: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

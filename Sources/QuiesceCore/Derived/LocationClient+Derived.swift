@@ -1,4 +1,5 @@
 // Derived from Location/LocationClient.swift by scripts/derive. Change that, and run it.
+// sha256 619718fd1bd218f9
 
 extension LocationClient: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

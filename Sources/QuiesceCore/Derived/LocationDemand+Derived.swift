@@ -1,4 +1,5 @@
 // Derived from Location/LocationDemand.swift by scripts/derive. Change that, and run it.
+// sha256 3bafbb9860cf4528
 
 extension LocationDemand: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Location/LocationEvent.swift by scripts/derive. Change that, and run it.
+// sha256 cf7d21cd6733ba7f
 
 extension LocationEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Location/LocationRest.swift by scripts/derive. Change that, and run it.
+// sha256 5aa0409b0b043b6a
 
 extension LocationRest: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

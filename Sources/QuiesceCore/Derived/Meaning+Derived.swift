@@ -1,4 +1,5 @@
 // Derived from Explain/Meaning.swift by scripts/derive. Change that, and run it.
+// sha256 11afa3c14f5a34b0
 
 extension Pending.Kind: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

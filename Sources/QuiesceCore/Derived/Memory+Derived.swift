@@ -1,4 +1,5 @@
 // Derived from Memory/Memory.swift by scripts/derive. Change that, and run it.
+// sha256 9c39a3afe711e195
 
 extension Footprint: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

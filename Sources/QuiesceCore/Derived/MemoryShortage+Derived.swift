@@ -1,4 +1,5 @@
 // Derived from Memory/MemoryShortage.swift by scripts/derive. Change that, and run it.
+// sha256 482739de106149c9
 
 extension MemoryShortage: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Motion/MotionEvent.swift by scripts/derive. Change that, and run it.
+// sha256 1b82ac3ae37ecc27
 
 extension MotionEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Motion/MotionFeed.swift by scripts/derive. Change that, and run it.
+// sha256 f0b785141ddbc91a
 
 extension MotionWish: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Motion/MotionListener.swift by scripts/derive. Change that, and run it.
+// sha256 62608d78b2adb378
 
 extension MotionListener: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Push/NewPush.swift by scripts/derive. Change that, and run it.
+// sha256 a6024ca163797d60
 
 extension NewPush: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Notifications/NotificationDetail.swift by scripts/derive. Change that, and run it.
+// sha256 f300beeae415bac9
 
 extension NotificationDetail: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

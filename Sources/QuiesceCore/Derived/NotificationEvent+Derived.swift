@@ -1,4 +1,5 @@
 // Derived from Notifications/NotificationEvent.swift by scripts/derive. Change that, and run it.
+// sha256 8f536ae40ab948c3
 
 extension NotificationEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

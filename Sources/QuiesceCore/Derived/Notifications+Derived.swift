@@ -1,4 +1,5 @@
 // Derived from Notifications/Notifications.swift by scripts/derive. Change that, and run it.
+// sha256 09dd56aa58c2bc66
 
 extension Notifications: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

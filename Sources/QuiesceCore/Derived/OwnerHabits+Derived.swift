@@ -1,4 +1,5 @@
 // Derived from Fetch/OwnerHabits.swift by scripts/derive. Change that, and run it.
+// sha256 96af00dcb0addfee
 
 extension OwnerHabits: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Profile/PolicyProfile.swift by scripts/derive. Change that, and run it.
+// sha256 68607c85fede1a3d
 
 extension PolicyProfile: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

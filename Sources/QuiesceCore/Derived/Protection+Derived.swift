@@ -1,4 +1,5 @@
 // Derived from Protection/Protection.swift by scripts/derive. Change that, and run it.
+// sha256 5c4cc3e351922f6e
 
 extension PasscodeEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Push/Push.swift by scripts/derive. Change that, and run it.
+// sha256 8df913fd62cd78d6
 
 extension Push: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

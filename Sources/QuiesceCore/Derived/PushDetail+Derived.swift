@@ -1,4 +1,5 @@
 // Derived from Push/PushDetail.swift by scripts/derive. Change that, and run it.
+// sha256 46a067f38ffb1cda
 
 extension PushDetail: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Push/PushQuota.swift by scripts/derive. Change that, and run it.
+// sha256 54188837b2451c44
 
 extension PushQuota: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Push/PushReceipt.swift by scripts/derive. Change that, and run it.
+// sha256 4b128461a7ed39af
 
 extension PushReceipt: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

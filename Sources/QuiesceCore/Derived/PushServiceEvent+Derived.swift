@@ -1,4 +1,5 @@
 // Derived from Push/PushServiceEvent.swift by scripts/derive. Change that, and run it.
+// sha256 99ab3db4f6ef4d16
 
 extension PushServiceEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Push/Pushes.swift by scripts/derive. Change that, and run it.
+// sha256 a1130b12814ad3e4
 
 extension Pushes: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

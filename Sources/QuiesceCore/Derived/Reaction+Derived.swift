@@ -1,4 +1,5 @@
 // Derived from System/Reaction.swift by scripts/derive. Change that, and run it.
+// sha256 89e5d4c482bbb352
 
 extension Reaction: DescribedFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Location/RegionCrossing.swift by scripts/derive. Change that, and run it.
+// sha256 0d771a72f537218c
 
 extension RegionCrossing: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

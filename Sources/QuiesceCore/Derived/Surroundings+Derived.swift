@@ -1,4 +1,5 @@
 // Derived from Spine/Surroundings.swift by scripts/derive. Change that, and run it.
+// sha256 2848a16f2252e3f4
 
 extension Surroundings: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

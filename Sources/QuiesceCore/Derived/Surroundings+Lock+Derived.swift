@@ -1,4 +1,5 @@
 // Derived from Spine/Surroundings+Lock.swift by scripts/derive. Change that, and run it.
+// sha256 517d46367a023b7d
 
 extension Locking: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Events/SystemEvent.swift by scripts/derive. Change that, and run it.
+// sha256 65cd83ab6fb16203
 
 extension SystemEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

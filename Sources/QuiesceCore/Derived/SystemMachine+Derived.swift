@@ -1,4 +1,5 @@
 // Derived from System/SystemMachine.swift by scripts/derive. Change that, and run it.
+// sha256 15ebbf529b8c0265
 
 extension SystemMachine: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

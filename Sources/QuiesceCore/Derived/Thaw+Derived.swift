@@ -1,4 +1,5 @@
 // Derived from Thaw/Thaw.swift by scripts/derive. Change that, and run it.
+// sha256 f206252fa821d403
 
 extension Thaw: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Thaw/Thaw+Traffic.swift by scripts/derive. Change that, and run it.
+// sha256 9c56d8a36df2ecfe
 
 extension ProgramTraffic: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Thaw/ThawEvent.swift by scripts/derive. Change that, and run it.
+// sha256 a3cf1c8a4135c31a
 
 extension ThawEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Time/TimeWindow.swift by scripts/derive. Change that, and run it.
+// sha256 216812661184bff5
 
 extension TimeWindow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/Transfer.swift by scripts/derive. Change that, and run it.
+// sha256 41808c974190800f
 
 extension Transfer: DescribedFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferAgentState.swift by scripts/derive. Change that, and run it.
+// sha256 4ee8a491eb4521b8
 
 extension TransferAgent: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferDetail.swift by scripts/derive. Change that, and run it.
+// sha256 6213b7cc7ff2d02d
 
 extension TransferDetail: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

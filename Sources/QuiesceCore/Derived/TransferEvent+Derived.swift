@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferEvent.swift by scripts/derive. Change that, and run it.
+// sha256 4ec48bfef6c6da91
 
 extension TransferEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferFailure.swift by scripts/derive. Change that, and run it.
+// sha256 30fcc464cbf6ddc9
 
 extension TransferFailure: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferMachine.swift by scripts/derive. Change that, and run it.
+// sha256 54753a018f05b76b
 
 extension TransferMachine: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferReports.swift by scripts/derive. Change that, and run it.
+// sha256 6a7e8309353c4c92
 
 extension ReplyOutcome: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

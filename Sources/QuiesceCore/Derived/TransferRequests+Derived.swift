@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferRequests.swift by scripts/derive. Change that, and run it.
+// sha256 3c89e610134aec62
 
 extension TransferOwner: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

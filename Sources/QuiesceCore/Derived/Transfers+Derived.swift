@@ -1,4 +1,5 @@
 // Derived from Transfers/Transfers.swift by scripts/derive. Change that, and run it.
+// sha256 81c781a783cd5d27
 
 extension Transfers: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

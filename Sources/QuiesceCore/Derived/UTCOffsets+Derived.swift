@@ -1,4 +1,5 @@
 // Derived from Calendar/UTCOffsets.swift by scripts/derive. Change that, and run it.
+// sha256 4062af3d133a2c94
 
 extension UTCOffsets: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from VoIP/VoIP+KeepAlive.swift by scripts/derive. Change that, and run it.
+// sha256 ee532f7f66aebe87
 
 extension KeepAlive: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

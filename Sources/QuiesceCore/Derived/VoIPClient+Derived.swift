@@ -1,4 +1,5 @@
 // Derived from VoIP/VoIPClient.swift by scripts/derive. Change that, and run it.
+// sha256 4ec233d659bed47b
 
 extension VoIPClient: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from VoIP/VoIPEvent.swift by scripts/derive. Change that, and run it.
+// sha256 0ff52779db59ac3e
 
 extension VoIPEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Wakes/Wake.swift by scripts/derive. Change that, and run it.
+// sha256 6ff0e6e789e5d389
 
 extension Wake: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Wakes/WakeCause.swift by scripts/derive. Change that, and run it.
+// sha256 7d815b47457ebd03
 
 extension WakeCause: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

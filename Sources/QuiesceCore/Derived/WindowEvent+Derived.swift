@@ -1,4 +1,5 @@
 // Derived from Windows/WindowEvent.swift by scripts/derive. Change that, and run it.
+// sha256 14d4c56f2ae6ebb4
 
 extension WindowEvent: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Windows/Windows.swift by scripts/derive. Change that, and run it.
+// sha256 4e6ea1fada6752d1
 
 extension Windows: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {

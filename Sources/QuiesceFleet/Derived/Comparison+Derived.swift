@@ -1,4 +1,5 @@
 // Derived from Comparison.swift by scripts/derive. Change that, and run it.
+// sha256 40ed5a711e187750
 
 import QuiesceVocabulary
 

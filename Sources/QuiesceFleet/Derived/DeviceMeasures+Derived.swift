@@ -1,4 +1,5 @@
 // Derived from DeviceMeasures.swift by scripts/derive. Change that, and run it.
+// sha256 1e344ca3fbf0f945
 
 import QuiesceCore
 import QuiesceVocabulary

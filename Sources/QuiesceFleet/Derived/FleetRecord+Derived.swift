@@ -1,4 +1,5 @@
 // Derived from FleetRecord.swift by scripts/derive. Change that, and run it.
+// sha256 2a03cac155a97119
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from JournalLines.swift by scripts/derive. Change that, and run it.
+// sha256 a0d08b15de0de1cd
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Line/GatewayMessages.swift by scripts/derive. Change that, and run it.
+// sha256 b695cc2a1f8a91fb
 
 import QuiesceAgentProtocol
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferPort.swift by scripts/derive. Change that, and run it.
+// sha256 c5585d759158a07e
 
 import QuiesceAgentProtocol
 import QuiesceCore

@@ -1,4 +1,5 @@
 // Derived from Accessories/AccessoryStep.swift by scripts/derive. Change that, and run it.
+// sha256 110d76ca6b3965d0
 
 import QuiesceCore
 import QuiesceVocabulary

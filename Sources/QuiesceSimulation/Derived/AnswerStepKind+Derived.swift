@@ -1,4 +1,5 @@
 // Derived from Notifications/AnswerStepKind.swift by scripts/derive. Change that, and run it.
+// sha256 820e2404cac8f3b8
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Apps/AppBehaviour.swift by scripts/derive. Change that, and run it.
+// sha256 5720196572998fe3
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Notifications/AppNotificationAction.swift by scripts/derive. Change that, and run it.
+// sha256 3b1746f1c07a04b8
 
 import QuiesceCore
 import QuiesceVocabulary

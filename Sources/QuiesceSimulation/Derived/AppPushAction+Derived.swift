@@ -1,4 +1,5 @@
 // Derived from Push/AppPushAction.swift by scripts/derive. Change that, and run it.
+// sha256 548d635f5a93f003
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Transfers/AppTransferAction.swift by scripts/derive. Change that, and run it.
+// sha256 10ea5d80b1a0170a
 
 import QuiesceVocabulary
 

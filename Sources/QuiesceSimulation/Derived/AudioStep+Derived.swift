@@ -1,4 +1,5 @@
 // Derived from Audio/AudioStep.swift by scripts/derive. Change that, and run it.
+// sha256 875ef32c91df386e
 
 import QuiesceCore
 import QuiesceVocabulary

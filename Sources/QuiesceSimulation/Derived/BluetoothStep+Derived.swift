@@ -1,4 +1,5 @@
 // Derived from Bluetooth/BluetoothStep.swift by scripts/derive. Change that, and run it.
+// sha256 304f7c6935623712
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Busy/BusyStep.swift by scripts/derive. Change that, and run it.
+// sha256 fda86888769cb0b8
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from ContinuedTasks/ContinuedStep.swift by scripts/derive. Change that, and run it.
+// sha256 d92aecaaf1c1f1f1
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Apps/Habit.swift by scripts/derive. Change that, and run it.
+// sha256 fde8d9a13e097776
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Links/LinkStep.swift by scripts/derive. Change that, and run it.
+// sha256 721e65236af0e588
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Location/LocationStep.swift by scripts/derive. Change that, and run it.
+// sha256 b9d49c52c38e1c8f
 
 import QuiesceCore
 import QuiesceVocabulary

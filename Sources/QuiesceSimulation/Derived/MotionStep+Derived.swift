@@ -1,4 +1,5 @@
 // Derived from Motion/MotionStep.swift by scripts/derive. Change that, and run it.
+// sha256 9ce890b8b02f757d
 
 import QuiesceCore
 import QuiesceVocabulary

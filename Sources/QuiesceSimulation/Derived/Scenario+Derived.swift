@@ -1,4 +1,5 @@
 // Derived from Scenario/Scenario.swift by scripts/derive. Change that, and run it.
+// sha256 eb17e55b04b6556c
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Transfers/ServerMood.swift by scripts/derive. Change that, and run it.
+// sha256 a3149b9968a377ba
 
 import QuiesceVocabulary
 

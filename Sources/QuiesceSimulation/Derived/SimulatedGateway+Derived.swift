@@ -1,4 +1,5 @@
 // Derived from Push/SimulatedGateway.swift by scripts/derive. Change that, and run it.
+// sha256 5ccc20188f20ad03
 
 import QuiesceCore
 import QuiesceVocabulary

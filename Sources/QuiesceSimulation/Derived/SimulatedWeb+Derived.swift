@@ -1,4 +1,5 @@
 // Derived from Transfers/SimulatedWeb.swift by scripts/derive. Change that, and run it.
+// sha256 8335184ac813e270
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Thaw/ThawStep.swift by scripts/derive. Change that, and run it.
+// sha256 9563884312f1368a
 
 import QuiesceCore
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Thaw/TrafficStep.swift by scripts/derive. Change that, and run it.
+// sha256 f881992f8f9543d4
 
 import QuiesceCore
 import QuiesceVocabulary

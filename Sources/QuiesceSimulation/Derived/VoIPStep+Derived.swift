@@ -1,4 +1,5 @@
 // Derived from VoIP/VoIPStep.swift by scripts/derive. Change that, and run it.
+// sha256 fcf33dda6acdffd5
 
 import QuiesceCore
 import QuiesceVocabulary

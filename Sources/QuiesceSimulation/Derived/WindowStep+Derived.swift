@@ -1,4 +1,5 @@
 // Derived from Windows/WindowStep.swift by scripts/derive. Change that, and run it.
+// sha256 2eda82767c0f39be
 
 import QuiesceCore
 import QuiesceVocabulary

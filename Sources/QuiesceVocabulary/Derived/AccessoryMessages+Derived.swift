@@ -1,4 +1,5 @@
 // Derived from Accessories/AccessoryMessages.swift by scripts/derive. Change that, and run it.
+// sha256 d5564318f74925b2
 
 extension Accessory: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

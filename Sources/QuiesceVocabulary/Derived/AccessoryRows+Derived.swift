@@ -1,4 +1,5 @@
 // Derived from Accessories/AccessoryRows.swift by scripts/derive. Change that, and run it.
+// sha256 f898d515d29d605f
 
 extension AccessoryRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

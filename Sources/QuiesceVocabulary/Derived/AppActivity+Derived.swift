@@ -1,4 +1,5 @@
 // Derived from Links/AppActivity.swift by scripts/derive. Change that, and run it.
+// sha256 f46f75813a48305a
 
 extension AppActivity: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

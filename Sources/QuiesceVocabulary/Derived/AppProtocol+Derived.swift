@@ -1,4 +1,5 @@
 // Derived from Apps/AppProtocol.swift by scripts/derive. Change that, and run it.
+// sha256 920247b735624a70
 
 extension MessageFromApp: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Tools/AppRow.swift by scripts/derive. Change that, and run it.
+// sha256 b33d4aae7a379c40
 
 extension AppRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Audio/AudioMessages.swift by scripts/derive. Change that, and run it.
+// sha256 2977bb5602bfc32c
 
 extension AudioCategory: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

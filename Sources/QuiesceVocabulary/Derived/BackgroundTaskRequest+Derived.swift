@@ -1,4 +1,5 @@
 // Derived from Fetch/BackgroundTaskRequest.swift by scripts/derive. Change that, and run it.
+// sha256 98cadbbf5fabe39e
 
 extension BackgroundTaskRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Bluetooth/BluetoothMessages.swift by scripts/derive. Change that, and run it.
+// sha256 6f140d11f12226c3
 
 extension BluetoothRole: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Bluetooth/BluetoothValues.swift by scripts/derive. Change that, and run it.
+// sha256 58aca65eeac70fce
 
 extension AdapterState: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

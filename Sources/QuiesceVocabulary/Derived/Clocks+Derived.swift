@@ -1,4 +1,5 @@
 // Derived from Time/Clocks.swift by scripts/derive. Change that, and run it.
+// sha256 5cc6f984778f8a6c
 
 extension Moment: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from ContinuedTasks/ContinuedTask.swift by scripts/derive. Change that, and run it.
+// sha256 602fada13f72b765
 
 extension ContinuedTask: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

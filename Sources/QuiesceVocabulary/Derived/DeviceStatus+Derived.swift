@@ -1,4 +1,5 @@
 // Derived from Tools/DeviceStatus.swift by scripts/derive. Change that, and run it.
+// sha256 4b10812e1d3bdc07
 
 extension DeviceStatus: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

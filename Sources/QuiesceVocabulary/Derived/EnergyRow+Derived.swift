@@ -1,4 +1,5 @@
 // Derived from Energy/EnergyRow.swift by scripts/derive. Change that, and run it.
+// sha256 cde719bea51fac94
 
 extension EnergyRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Fetch/FetchMessages.swift by scripts/derive. Change that, and run it.
+// sha256 e811567354122c87
 
 extension FetchRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

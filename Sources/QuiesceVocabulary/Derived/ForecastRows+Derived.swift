@@ -1,4 +1,5 @@
 // Derived from Fetch/ForecastRows.swift by scripts/derive. Change that, and run it.
+// sha256 a84a53a5edffaba7
 
 extension ForecastSummary: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

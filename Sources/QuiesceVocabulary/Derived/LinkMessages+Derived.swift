@@ -1,4 +1,5 @@
 // Derived from Links/LinkMessages.swift by scripts/derive. Change that, and run it.
+// sha256 93edd496027331d9
 
 extension AppLink: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

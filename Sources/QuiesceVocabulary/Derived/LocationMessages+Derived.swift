@@ -1,4 +1,5 @@
 // Derived from Location/LocationMessages.swift by scripts/derive. Change that, and run it.
+// sha256 033e6a17f572dddd
 
 extension LocationWish: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

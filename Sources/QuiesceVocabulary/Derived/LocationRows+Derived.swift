@@ -1,4 +1,5 @@
 // Derived from Location/LocationRows.swift by scripts/derive. Change that, and run it.
+// sha256 ff18f94e5c0d06f8
 
 extension LocationKeeper: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

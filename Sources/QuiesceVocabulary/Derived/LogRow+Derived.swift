@@ -1,4 +1,5 @@
 // Derived from Tools/LogRow.swift by scripts/derive. Change that, and run it.
+// sha256 3c335ca49b598d00
 
 extension LogRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

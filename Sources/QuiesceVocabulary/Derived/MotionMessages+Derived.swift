@@ -1,4 +1,5 @@
 // Derived from Motion/MotionMessages.swift by scripts/derive. Change that, and run it.
+// sha256 b8e236c00a1a1d50
 
 extension MotionSensor: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

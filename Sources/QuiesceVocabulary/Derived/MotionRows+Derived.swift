@@ -1,4 +1,5 @@
 // Derived from Motion/MotionRows.swift by scripts/derive. Change that, and run it.
+// sha256 53e7a8e824773eb3
 
 extension MotionRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

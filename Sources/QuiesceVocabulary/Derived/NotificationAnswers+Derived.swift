@@ -1,4 +1,5 @@
 // Derived from Notifications/NotificationAnswers.swift by scripts/derive. Change that, and run it.
+// sha256 58fe7b8a8d5a3c4d
 
 extension NotificationCategory: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

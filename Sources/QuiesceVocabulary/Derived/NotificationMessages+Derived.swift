@@ -1,4 +1,5 @@
 // Derived from Notifications/NotificationMessages.swift by scripts/derive. Change that, and run it.
+// sha256 b34c5d1ef6e08cb4
 
 extension NotificationRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

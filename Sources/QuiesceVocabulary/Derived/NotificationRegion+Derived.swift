@@ -1,4 +1,5 @@
 // Derived from Notifications/NotificationRegion.swift by scripts/derive. Change that, and run it.
+// sha256 5e51bab5a660426a
 
 extension NotificationRegion: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Notifications/NotificationRows.swift by scripts/derive. Change that, and run it.
+// sha256 d1bb1d48b79b4f4c
 
 extension NotificationRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

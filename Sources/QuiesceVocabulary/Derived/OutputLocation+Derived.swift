@@ -1,4 +1,5 @@
 // Derived from Tools/OutputLocation.swift by scripts/derive. Change that, and run it.
+// sha256 2e33e661a07c121e
 
 extension OutputLocation: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Permissions/Permission.swift by scripts/derive. Change that, and run it.
+// sha256 869446261f29d7fb
 
 extension Permission: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

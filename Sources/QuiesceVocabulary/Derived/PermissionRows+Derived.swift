@@ -1,4 +1,5 @@
 // Derived from Permissions/PermissionRows.swift by scripts/derive. Change that, and run it.
+// sha256 4a269c8a97a68c3a
 
 extension PermissionRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

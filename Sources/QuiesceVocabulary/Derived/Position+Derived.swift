@@ -1,4 +1,5 @@
 // Derived from Location/Position.swift by scripts/derive. Change that, and run it.
+// sha256 082d48bf59868b9f
 
 extension Position: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Tools/ProcessRow.swift by scripts/derive. Change that, and run it.
+// sha256 a72b4b965d261504
 
 extension ProcessRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Permissions/Prompt.swift by scripts/derive. Change that, and run it.
+// sha256 ea77bae876cb4991
 
 extension Prompt: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

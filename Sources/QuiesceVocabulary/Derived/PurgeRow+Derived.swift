@@ -1,4 +1,5 @@
 // Derived from Memory/PurgeRow.swift by scripts/derive. Change that, and run it.
+// sha256 59e5e5b2b384508e
 
 extension PurgeRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

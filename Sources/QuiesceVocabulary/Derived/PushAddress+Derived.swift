@@ -1,4 +1,5 @@
 // Derived from Push/PushAddress.swift by scripts/derive. Change that, and run it.
+// sha256 4a37094812f1060d
 
 extension PushType: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

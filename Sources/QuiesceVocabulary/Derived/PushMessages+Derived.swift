@@ -1,4 +1,5 @@
 // Derived from Push/PushMessages.swift by scripts/derive. Change that, and run it.
+// sha256 57c1916b834fa1d8
 
 extension PushRequest: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Push/PushRows.swift by scripts/derive. Change that, and run it.
+// sha256 669735e8946ac367
 
 extension PushRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Savings/SavingsRow.swift by scripts/derive. Change that, and run it.
+// sha256 97e257fd5f1cab11
 
 extension SavingsRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

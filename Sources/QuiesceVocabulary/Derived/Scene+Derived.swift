@@ -1,4 +1,5 @@
 // Derived from Scene/Scene.swift by scripts/derive. Change that, and run it.
+// sha256 df337064fa4248a5
 
 extension Scene: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

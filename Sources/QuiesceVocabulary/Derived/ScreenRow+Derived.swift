@@ -1,4 +1,5 @@
 // Derived from Scene/ScreenRow.swift by scripts/derive. Change that, and run it.
+// sha256 904122eaa213c5a8
 
 extension ScreenRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Tools/ScreenStatus.swift by scripts/derive. Change that, and run it.
+// sha256 c2aef25ffb818ebd
 
 extension ScreenStatus: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

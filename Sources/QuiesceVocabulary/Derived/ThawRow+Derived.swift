@@ -1,4 +1,5 @@
 // Derived from Thaw/ThawRow.swift by scripts/derive. Change that, and run it.
+// sha256 ebd5d58841155c0e
 
 extension ThawRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Thaw/ThawSchedule.swift by scripts/derive. Change that, and run it.
+// sha256 b75b2c241beeca28
 
 extension ThawSchedule: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferInquiry.swift by scripts/derive. Change that, and run it.
+// sha256 2719db0c441a4969
 
 extension TransferInquiry: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferMessages.swift by scripts/derive. Change that, and run it.
+// sha256 9e0c47d66cb3a4c5
 
 extension SessionRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

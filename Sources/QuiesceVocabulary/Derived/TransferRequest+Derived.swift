@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferRequest.swift by scripts/derive. Change that, and run it.
+// sha256 a38ad6a416e2c703
 
 extension TransferRequest: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferResponse.swift by scripts/derive. Change that, and run it.
+// sha256 76dfe7b5db84d8cd
 
 extension TransferResponse: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

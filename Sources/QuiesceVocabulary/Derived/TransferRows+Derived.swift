@@ -1,4 +1,5 @@
 // Derived from Transfers/TransferRows.swift by scripts/derive. Change that, and run it.
+// sha256 7bd5316cc8668c20
 
 extension TransferRow: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Input/UserInput.swift by scripts/derive. Change that, and run it.
+// sha256 3f3c5c22f5da7b39
 
 extension UserInput: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

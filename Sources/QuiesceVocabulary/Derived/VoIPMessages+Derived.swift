@@ -1,4 +1,5 @@
 // Derived from VoIP/VoIPMessages.swift by scripts/derive. Change that, and run it.
+// sha256 76d79a047e03db95
 
 extension SocketTransport: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Wakes/WakeResult.swift by scripts/derive. Change that, and run it.
+// sha256 cf2df600b92396a6
 
 extension WakeResult: Described, JSONReadable {
     public func describe(to sink: inout some Sink) {

@@ -1,4 +1,5 @@
 // Derived from Why/WhyAnswers.swift by scripts/derive. Change that, and run it.
+// sha256 2ce5641ee30a411f
 
 extension WhyAnswer: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {

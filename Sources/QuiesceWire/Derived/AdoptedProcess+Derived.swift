@@ -1,4 +1,5 @@
 // Derived from Hosted/AdoptedProcess.swift by scripts/derive. Change that, and run it.
+// sha256 3be379a8c71f9830
 
 import QuiesceVocabulary
 

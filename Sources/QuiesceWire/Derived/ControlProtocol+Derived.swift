@@ -1,4 +1,5 @@
 // Derived from ControlProtocol.swift by scripts/derive. Change that, and run it.
+// sha256 a521ae523c8faadb
 
 import QuiesceVocabulary
 

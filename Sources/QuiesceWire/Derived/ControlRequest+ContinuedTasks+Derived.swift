@@ -1,4 +1,5 @@
 // Derived from ContinuedTasks/ControlRequest+ContinuedTasks.swift by scripts/derive. Change that, and run it.
+// sha256 502a8744069ab172
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Fetch/ControlRequest+Fetch.swift by scripts/derive. Change that, and run it.
+// sha256 c8482e17b6f9c544
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Links/ControlRequest+Link.swift by scripts/derive. Change that, and run it.
+// sha256 d35e40716a7379ae
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Location/ControlRequest+Location.swift by scripts/derive. Change that, and run it.
+// sha256 aa317658dea01db8
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Memory/ControlRequest+Memory.swift by scripts/derive. Change that, and run it.
+// sha256 bc4e491b58740573
 
 import QuiesceVocabulary
 

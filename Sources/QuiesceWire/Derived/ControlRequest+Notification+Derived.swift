@@ -1,4 +1,5 @@
 // Derived from Notifications/ControlRequest+Notification.swift by scripts/derive. Change that, and run it.
+// sha256 5900da186077afe8
 
 import QuiesceVocabulary
 

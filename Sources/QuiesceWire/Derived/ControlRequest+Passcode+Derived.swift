@@ -1,4 +1,5 @@
 // Derived from Protection/ControlRequest+Passcode.swift by scripts/derive. Change that, and run it.
+// sha256 b89b2fa36b603430
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Permissions/ControlRequest+Permission.swift by scripts/derive. Change that, and run it.
+// sha256 993bd9d15c36ca51
 
 import QuiesceVocabulary
 

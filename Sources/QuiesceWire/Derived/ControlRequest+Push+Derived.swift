@@ -1,4 +1,5 @@
 // Derived from Push/ControlRequest+Push.swift by scripts/derive. Change that, and run it.
+// sha256 ef2c4cc2766a701e
 
 import QuiesceVocabulary
 

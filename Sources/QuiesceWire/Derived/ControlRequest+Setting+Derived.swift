@@ -1,4 +1,5 @@
 // Derived from Settings/ControlRequest+Setting.swift by scripts/derive. Change that, and run it.
+// sha256 c84435427257a892
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Thaw/ControlRequest+Thaw.swift by scripts/derive. Change that, and run it.
+// sha256 06363b12a450f4d5
 
 import QuiesceVocabulary
 

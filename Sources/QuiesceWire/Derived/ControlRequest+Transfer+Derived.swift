@@ -1,4 +1,5 @@
 // Derived from Transfers/ControlRequest+Transfer.swift by scripts/derive. Change that, and run it.
+// sha256 160408d7d6c7f0f5
 
 import QuiesceVocabulary
 

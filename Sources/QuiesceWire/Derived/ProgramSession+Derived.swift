@@ -1,4 +1,5 @@
 // Derived from Hosted/ProgramSession.swift by scripts/derive. Change that, and run it.
+// sha256 a85547f02a9fecd6
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Settings.swift by scripts/derive. Change that, and run it.
+// sha256 4d202ad58420107d
 
 import QuiesceVocabulary
 

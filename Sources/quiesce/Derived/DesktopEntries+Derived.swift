@@ -1,4 +1,5 @@
 // Derived from Links/DesktopEntries.swift by scripts/derive. Change that, and run it.
+// sha256 5c074030c15c713b
 
 import ArgumentParser
 import QuiesceClient

@@ -1,4 +1,5 @@
 // Derived from Hosted/DesktopPrograms.swift by scripts/derive. Change that, and run it.
+// sha256 83d8594491c8d940
 
 import QuiesceClient
 import QuiesceCore

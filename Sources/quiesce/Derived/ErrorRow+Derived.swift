@@ -1,4 +1,5 @@
 // Derived from Client/ErrorRow.swift by scripts/derive. Change that, and run it.
+// sha256 2cdcaf8e28ab03fc
 
 import QuiesceVocabulary
 

@@ -1,4 +1,5 @@
 // Derived from Fleet/FleetText.swift by scripts/derive. Change that, and run it.
+// sha256 0fac375900f0fb1d
 
 import QuiesceCore
 import QuiesceFleet

@@ -1,4 +1,5 @@
 // Derived from Fetch/ForecastText.swift by scripts/derive. Change that, and run it.
+// sha256 3b84af874a7282b6
 
 import QuiesceTerminal
 import QuiesceVocabulary

@@ -1,4 +1,5 @@
 // Derived from Protection/PasscodeCommands.swift by scripts/derive. Change that, and run it.
+// sha256 881a5db6edc9c3e7
 
 import ArgumentParser
 import QuiesceClient

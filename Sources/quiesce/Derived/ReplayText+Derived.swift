@@ -1,4 +1,5 @@
 // Derived from Output/ReplayText.swift by scripts/derive. Change that, and run it.
+// sha256 bbf228cb16a7e696
 
 import QuiesceCore
 import QuiesceJournal

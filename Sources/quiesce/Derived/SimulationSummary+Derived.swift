@@ -1,4 +1,5 @@
 // Derived from Output/SimulationSummary.swift by scripts/derive. Change that, and run it.
+// sha256 6ae42a7fa8549e4d
 
 import QuiesceCore
 import QuiesceScenario
