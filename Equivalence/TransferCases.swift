@@ -262,6 +262,77 @@ import Testing
         #expect(waits[4] > 2 * waits[1])
     }
 
+    /// Woken for it, the app begins another, so many times.
+    private func chain(_ length: Int, _ begun: @escaping @MainActor () -> Void = {}) {
+        var count = 0
+        Subject.when["complete"] = {
+            begun()
+            count += 1
+            if count < length { Downloader.download("https://a.example/\(count)") }
+        }
+        Downloader.download()
+    }
+
+    @Test(
+        "A download that a resumed app starts in the background doesn't begin until a delay expires",
+        .says(.downloading, "Use Background Sessions Efficiently", under: [.ios26]))
+    func firstDelay() async throws {
+        let device = try await podcasts()
+        var dates: [Date] = []
+        chain(2) { dates.append(DeviceClock().date) }
+        try await device.pressHome()
+        try await device.advance(by: .seconds(50))
+        #expect(dates.count == 1)
+        try await device.advance(by: .minutes(2))
+        #expect(dates.count == 2)
+    }
+
+    @Test(
+        "The delay also resets if it elapses without the system resuming the app",
+        .says(.downloading, "Use Background Sessions Efficiently", under: [.ios26]))
+    func elapses() async throws {
+        let device = try await launched(.underTest(modes: [.fetch])) { Downloader.makeSession() }
+        chain(5)
+        try await device.pressHome()
+        try await device.advance(by: .hours(12))
+        let told = Subject.told.count { $0 == "complete" }
+        #expect(told == 5)
+        Subject.takes = .seconds(20)
+        Subject.when["performFetch background"] = {
+            Downloader.download("https://a.example/last")
+        }
+        try await device.fetch()
+        try await device.advance(by: .seconds(30))
+        #expect(Subject.told.count { $0 == "complete" } == 6)
+    }
+
+    @Test(
+        "Background sessions always wait for connectivity",
+        .says(.sessionConfiguration, "waitsForConnectivity"))
+    func waitsForConnectivity() async throws {
+        let device = try await podcasts()
+        try await device.happen(.network(.link(.none)))
+        Downloader.download()
+        try await device.advance(by: .hours(20))
+        #expect(!Subject.told.contains("complete") && !Subject.told.contains("failed"))
+        try await device.happen(.network(.link(.wifi)))
+        try await device.advance(by: .minutes(1))
+        #expect(Subject.told.contains("complete"))
+    }
+
+    @Test(
+        "A resource has seven days, unless the configuration says otherwise",
+        .says(.sessionConfiguration, "timeoutIntervalForResource"))
+    func sevenDays() async throws {
+        let device = try await podcasts()
+        try await device.happen(.network(.link(.none)))
+        Downloader.download()
+        try await device.advance(by: .hours(7 * 24 - 1))
+        #expect(!Subject.told.contains("failed"))
+        try await device.advance(by: .hours(2))
+        #expect(Subject.told.contains("failed"))
+    }
+
     @Test(
         "The delay is gone once the user brings the app to the foreground",
         .says(.downloading, "Use Background Sessions Efficiently"))

@@ -118,6 +118,9 @@ public enum Limits {
     /// Cancelled transfers of an app whose bytes are kept for another task, and for how long.
     public static let keptTransfersPerApp = 64
     public static let keptFor = Interval.seconds(7 * 86_400)
+    /// Wake-ups for transfers that a profile may let pass before it delays those that are begun
+    /// after them: in a day no app has more.
+    static let relaunchesUndelayed = 1_000
     /// After a failure, before a transfer or its host is tried again; doubles each time.
     public static let transferRetryFirst = Interval.seconds(1)
     public static let transferRetryMost = Interval.seconds(600)

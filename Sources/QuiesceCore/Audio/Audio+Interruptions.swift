@@ -1,4 +1,4 @@
-// Who interrupts whom, and who goes on afterwards (A2, A3).
+// Interruptions of sessions, by others and by calls, and their ends (A2, A3).
 extension Audio {
     /// A call interrupts everybody, and they go on after it.
     mutating func followCall(in around: inout Surroundings) {

@@ -1,5 +1,5 @@
 // Derived from Profile/PolicyProfile.swift by scripts/derive. Change that, and run it.
-// sha256 68607c85fede1a3d
+// sha256 0390be621d2d02d9
 
 extension PolicyProfile: DescribedFields, JSONFields {
     public func describeFields(to sink: inout some Sink) {
@@ -28,6 +28,8 @@ extension PolicyProfile: DescribedFields, JSONFields {
         sink.field("discretionaryBatteryPercent", discretionaryBatteryPercent)
         sink.field("relaunchDelay", relaunchDelay)
         sink.field("relaunchDelayMost", relaunchDelayMost)
+        sink.field("relaunchesUndelayed", relaunchesUndelayed, unless: 1)
+        sink.field("relaunchDelayLapses", relaunchDelayLapses, unless: false)
         sink.field("pushWakesNeedContentAvailable", pushWakesNeedContentAvailable)
         sink.field("pushAlertAwaitsWake", pushAlertAwaitsWake)
         sink.field("silentPushesPerHour", silentPushesPerHour)
@@ -90,6 +92,8 @@ extension PolicyProfile: DescribedFields, JSONFields {
         discretionaryBatteryPercent = try fields.read("discretionaryBatteryPercent")
         relaunchDelay = try fields.read("relaunchDelay")
         relaunchDelayMost = try fields.read("relaunchDelayMost")
+        relaunchesUndelayed = try fields.read("relaunchesUndelayed", or: 1)
+        relaunchDelayLapses = try fields.read("relaunchDelayLapses", or: false)
         pushWakesNeedContentAvailable = try fields.read("pushWakesNeedContentAvailable")
         pushAlertAwaitsWake = try fields.read("pushAlertAwaitsWake")
         silentPushesPerHour = try fields.read("silentPushesPerHour")

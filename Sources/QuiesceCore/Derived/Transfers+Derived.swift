@@ -1,5 +1,5 @@
 // Derived from Transfers/Transfers.swift by scripts/derive. Change that, and run it.
-// sha256 81c781a783cd5d27
+// sha256 cf6259fc7a3aeb2f
 
 extension Transfers: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
@@ -39,10 +39,12 @@ extension Transfers.Relaunches: DescribedFields, JSONFields {
     func describeFields(to sink: inout some Sink) {
         sink.field("app", app)
         sink.field("count", count)
+        sink.field("since", since)
     }
 
     init(fields: JSONObject) throws(JSONError) {
         app = try fields.read("app")
         count = try fields.read("count")
+        since = try fields.readIfPresent("since")
     }
 }

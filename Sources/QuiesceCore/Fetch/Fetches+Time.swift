@@ -112,8 +112,8 @@ extension Fetches {
         apps.map { self[$0].map { allowance($0, around) } ?? 1 }
     }
 
-    /// Those that the app's credit leaves it, and an even share of what is left to all. Who counted
-    /// on more would make too little of each, and have none in the evening.
+    /// Those that the app's credit leaves it, and an even share of what is left to all. An app that
+    /// counted on more would make too little of each, and have none in the evening.
     func allowance(_ fetching: AppFetches, _ around: borrowing Surroundings) -> Int {
         let credited = fetching.credit.allows(around.profile.fetchesPerAppDay)
         let mine = credited - fetching.budget.used(on: day.number)

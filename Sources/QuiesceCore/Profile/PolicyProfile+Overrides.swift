@@ -89,6 +89,7 @@ extension PolicyProfile {
             ("fetchesPerAppDay", \.fetchesPerAppDay, 1...96),
             ("fetchesPerDay", \.fetchesPerDay, 0...10_000),
             ("silentPushesPerHour", \.silentPushesPerHour, 1...1_000_000),
+            ("relaunchesUndelayed", \.relaunchesUndelayed, 0...Limits.relaunchesUndelayed),
             (
                 "notificationsPerApp", \.notificationsPerApp,
                 1...Limits.scheduledNotificationsPerApp
@@ -160,6 +161,7 @@ extension PolicyProfile {
             ("multitaskingSupported", \.multitaskingSupported),
             ("scenesRequired", \.scenesRequired),
             ("continuedTasksYield", \.continuedTasksYield),
+            ("relaunchDelayLapses", \.relaunchDelayLapses),
         ]
     }
 

@@ -59,10 +59,16 @@ public struct PolicyProfile: Sendable, Hashable {
     public var notificationsPerApp: Int
     /// Battery from which on power is good for discretionary transfers, without a charger (X4).
     public var discretionaryBatteryPercent: Int
-    /// Before transfers begin that an app begins in the background, after its second wake-up for
-    /// transfers since the user opened it; doubles with each (X6). Counts the device's sleep.
+    /// Before transfers begin that an app begins in the background, once it was woken for
+    /// transfers more than `relaunchesUndelayed` times since the user opened it; doubles with each
+    /// (X6). Counts the device's sleep.
     public var relaunchDelay: Interval
     public var relaunchDelayMost: Interval
+    // json: relaunchesUndelayed unless 1
+    public var relaunchesUndelayed: Int
+    /// Whether that is forgotten once the delay has passed without another such wake-up (X6).
+    // json: relaunchDelayLapses unless false
+    public var relaunchDelayLapses: Bool
     /// Whether only pushes with `content-available: 1` wake an app (R2).
     public var pushWakesNeedContentAvailable: Bool
     /// Whether what a push presents waits for the app to have handled its wake-up (R3).
@@ -220,6 +226,8 @@ public struct PolicyProfile: Sendable, Hashable {
         discretionaryBatteryPercent: 50,
         relaunchDelay: .seconds(60),
         relaunchDelayMost: .seconds(3_600),
+        relaunchesUndelayed: 1,
+        relaunchDelayLapses: false,
         pushWakesNeedContentAvailable: true,
         pushAlertAwaitsWake: false,
         silentPushesPerHour: 4,
@@ -268,6 +276,11 @@ public struct PolicyProfile: Sendable, Hashable {
         // that reflect minimal or no progress, when resources become constrained. BGTask.h: they
         // are subject to expiration based on changing system conditions.
         profile.continuedTasksYield = true
+        // "Downloading files in the background", Use background sessions efficiently: the delay
+        // increases each time the system resumes or relaunches the app. It resets if the delay
+        // period elapses without the system doing so.
+        profile.relaunchesUndelayed = 0
+        profile.relaunchDelayLapses = true
         return profile
     }()
 

@@ -14,7 +14,9 @@ enum RetryPolicy {
     /// Before a transfer begins that an app begins in the background, after it was launched or
     /// woken for its transfers so many times.
     static func relaunchDelay(after relaunches: Int, _ profile: PolicyProfile) -> Interval {
-        backOff(relaunches &- 1, first: profile.relaunchDelay, most: profile.relaunchDelayMost)
+        backOff(
+            relaunches &- profile.relaunchesUndelayed, first: profile.relaunchDelay,
+            most: profile.relaunchDelayMost)
     }
 
     /// When something is tried that waits for `delay`, which is of our own choosing: never sooner,

@@ -71,6 +71,7 @@ extension Transfers {
         record(after, in: &around)
         note(.transferQueued, .x1, after, in: &around)
         if let until = after.limitedUntil {
+            if case .app(let app) = transfer.owner { delayRelaunches(of: app, until: until) }
             note(
                 .transferHeld, .x6, after,
                 detail: .transfer(.held(transfer.id, .relaunchLimit, until: until)), in: &around)
@@ -84,7 +85,7 @@ extension Transfers {
     ) {
         guard case .app(let app) = transfer.owner, around.isInstalled(app), !around.isInFront(app)
         else { return (true, .zero) }
-        let relaunches = relaunches(of: app)
+        let relaunches = relaunches(of: app, around)
         return (false, RetryPolicy.relaunchDelay(after: relaunches, around.profile))
     }
 

@@ -135,14 +135,13 @@ extension Transfers {
             $0?.hasNews = false
             $0?.owesFinish = true
         }
-        setRelaunches(of: app, relaunches(of: app) &+ 1)
+        countRelaunch(of: app, around)
         around.begin(cause, app)
     }
 
     /// The user opened it: what it begins isn't held any more.
     private mutating func liftRelaunchLimit(_ app: AppID) {
-        guard relaunches(of: app) > 0 else { return }
-        setRelaunches(of: app, 0)
+        guard forgetRelaunches(of: app) else { return }
         for key in sessions(of: app) {
             for machine in tasks(of: key) where machine.limitedUntil != nil {
                 change(machine.transfer.id) { $0.limitedUntil = nil }

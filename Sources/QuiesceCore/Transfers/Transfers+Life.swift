@@ -176,7 +176,7 @@ extension Transfers {
             forget(id, in: &around)
         }
         for key in sessions(of: app) { removeSession(key, in: &around) }
-        setRelaunches(of: app, 0)
+        forgetRelaunches(of: app)
         hear(in: &around)
         touched.removeAll { $0 == app }
     }

@@ -71,13 +71,39 @@ struct Transfers: Sendable, Hashable {
     struct Relaunches: Sendable, Hashable {
         var app: AppID
         var count: Int
+        /// The delay's time runs from here: from the last of them, or since something that it held
+        /// might begin. nil: it lasts until the user opens the app.
+        var since: Instant?
     }
 
-    func relaunches(of app: AppID) -> Int { relaunches.first { $0.app == app }?.count ?? 0 }
+    func relaunches(of app: AppID, _ around: borrowing Surroundings) -> Int {
+        guard let counted = relaunches.first(where: { $0.app == app }) else { return 0 }
+        let delay = RetryPolicy.relaunchDelay(after: counted.count, around.profile)
+        guard let since = counted.since, delay > .zero else { return counted.count }
+        return around.now.instant >= since + delay ? 0 : counted.count
+    }
 
-    mutating func setRelaunches(of app: AppID, _ count: Int) {
+    mutating func countRelaunch(of app: AppID, _ around: borrowing Surroundings) {
+        let count = relaunches(of: app, around) &+ 1
+        forgetRelaunches(of: app)
+        let since = around.profile.relaunchDelayLapses ? around.now.instant : nil
+        relaunches.append(Relaunches(app: app, count: count, since: since))
+    }
+
+    /// Something that the delay holds may begin then.
+    mutating func delayRelaunches(of app: AppID, until: Instant) {
+        guard let at = relaunches.firstIndex(where: { $0.app == app }),
+            let since = relaunches[at].since
+        else { return }
+        relaunches[at].since = max(since, until)
+    }
+
+    /// - Returns: whether any was counted.
+    @discardableResult
+    mutating func forgetRelaunches(of app: AppID) -> Bool {
+        let before = relaunches.count
         relaunches.removeAll { $0.app == app }
-        if count > 0 { relaunches.append(Relaunches(app: app, count: count)) }
+        return relaunches.count < before
     }
 
     mutating func forgetRelaunches() { relaunches = [] }

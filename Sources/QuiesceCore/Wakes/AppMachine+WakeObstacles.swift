@@ -1,4 +1,4 @@
-// What keeps an app from being woken: a force-quit, its modes, the user's switches, crashes.
+// Obstacles to a wake-up of an app: a force-quit, modes, the user's switches, crashes.
 extension AppMachine {
     /// The obstacles to a wake-up of this app now, the deciding one first. Both the decision
     /// and `why --not` ask here.
@@ -43,7 +43,7 @@ extension AppMachine {
         return found
     }
 
-    /// That the app declares no mode of those that the wake-up needs, and the profile knows (O4).
+    /// nil: the app declares one of the modes that the wake-up needs, and the profile knows (O4).
     private func missingMode(_ rule: WakeRule, _ profile: PolicyProfile) -> Refusal? {
         let known = profile.backgroundModes
         guard let usual = rule.modes.first,

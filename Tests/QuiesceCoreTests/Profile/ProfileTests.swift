@@ -71,6 +71,7 @@ import Testing
             "deviceSleepSuspendsTasks", "pushWakesNeedContentAvailable", "forceQuitBarsLaunch",
             "multitaskingSupported", "pushAlertAwaitsWake", "locationKeepsRunning",
             "locationRelaunches", "locationOutlivesForceQuit", "continuedTasksYield",
+            "relaunchDelayLapses",
         ] {
             let before = Mirror(reflecting: PolicyProfile.ios8).children
             let was = before.first { $0.label == key }?.value as? Bool == true

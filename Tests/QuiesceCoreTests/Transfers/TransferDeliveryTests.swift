@@ -355,4 +355,47 @@ import Testing
         device.open(appA)
         #expect(device.wait(4) != .relaunchLimit)
     }
+
+    @Test(
+        "Today's systems hold it from the first wake-up on, and no longer once the delay has passed without another",
+        .behaviour("X6"))
+    func relaunchDelayLapses() {
+        let device = device(.ios26)
+        device.behaviours[appA]?.completesAfter = .seconds(20)
+        device.begin(appA, 1)
+        device.home()
+        /// Woken, it begins another: for how long is that held?
+        func held(_ task: UInt64) -> Int {
+            finishAll(device)
+            device.begin(appA, task)
+            for second in 0...300 {
+                if device.wait(task) != .relaunchLimit { return second }
+                device.advance(by: .seconds(1))
+            }
+            return .max
+        }
+        #expect(held(2) == 60)
+        #expect(held(3) == 120)
+        device.advance(by: .seconds(119))
+        #expect(held(4) == 240)
+        device.advance(by: .seconds(241))
+        #expect(held(5) == 60)
+    }
+
+    @Test("Earlier systems don't forget their wake-ups until the user opens it", .behaviour("X6"))
+    func relaunchDelayStays() {
+        let device = device(.ios8)
+        device.behaviours[appA]?.completesAfter = .seconds(20)
+        device.begin(appA, 1)
+        device.home()
+        finishAll(device)
+        device.begin(appA, 2)
+        #expect(device.wait(2) != .relaunchLimit)
+        device.advance(by: .seconds(30))
+        finishAll(device)
+        device.advance(by: .seconds(3_600))
+        #expect(device.fetch(appA) == .done)
+        device.begin(appA, 3)
+        #expect(device.wait(3) == .relaunchLimit)
+    }
 }

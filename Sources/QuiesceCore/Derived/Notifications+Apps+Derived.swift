@@ -1,4 +1,4 @@
-// Derived from Notifications/Notifications+WithApps.swift by scripts/derive. Change that, and run it.
+// Derived from Notifications/Notifications+Apps.swift by scripts/derive. Change that, and run it.
 // sha256 0b90acd51a7e6b65
 
 extension AppMachine.Opening: DescribedFields, JSONFields {
