@@ -118,7 +118,7 @@ final class BluetoothPart: SimulatedPart {
             case .bluetooth(let wake, let news) = delivery.call
         else { return }
         if wake == nil, device.view(key.app)?.state == .background {
-            watch.hands(news, delivery.seq, key)
+            watch.hands(news, delivery.seq, key, device)
         }
         if delivery.redelivered {
             watch.repeats(news, key)

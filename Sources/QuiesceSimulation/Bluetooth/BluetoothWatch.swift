@@ -66,15 +66,18 @@ struct BluetoothWatch {
         }
     }
 
-    /// It is handed news without a wake-up, out of sight.
-    mutating func hands(_ news: [BluetoothNews], _ call: UInt64, _ key: ProcessKey) {
+    /// It is handed news without a wake-up, out of sight. One that may not be woken now has them
+    /// when it executes again, also if it may be woken by then.
+    mutating func hands(
+        _ news: [BluetoothNews], _ call: UInt64, _ key: ProcessKey, _ device: SimulatedDevice
+    ) {
         // The answers to its opening of a manager.
         let isOwnDoing = news.allSatisfy {
             if case .opened = $0 { return true }
             if case .restored = $0 { return true }
             return false
         }
-        if !isOwnDoing { unkept[key] = call }
+        if !isOwnDoing, mayBeWoken(key.app, device) { unkept[key] = call }
     }
 
     mutating func asks(_ request: BluetoothRequest, _ app: AppID, _ launch: Launch) {
