@@ -15,6 +15,7 @@ struct ExpectedPlace {
     private(set) var isUnsure = false
     /// So many more fixes far from the border, and it knows.
     private var settlesAfter = 0
+    static let fixesUntilSure = 2
 
     init(_ region: NotificationRegion) { self.region = region }
 
@@ -51,7 +52,7 @@ struct ExpectedPlace {
         isDone = false
         isInside = nil
         isUnsure = true
-        settlesAfter = 2
+        settlesAfter = Self.fixesUntilSure
     }
 }
 

@@ -13,6 +13,8 @@ final class NotificationWatch {
     private var deviceOffsets: UTCOffsets?
     private var zones: [String: UTCOffsets] = [:]
     private var fixes = BelievedFixes()
+    /// So many more fixes, and a daemon goes by the same ones whatever it remembered as it began.
+    private var fixesUntilSure = 0
     /// Occurrences that fired or were dealt with at these events, which the disk may not know of
     /// yet.
     private var fresh: [(NotificationID, ExpectedNotification.Occurrence, seq: UInt64)] = []
@@ -39,7 +41,10 @@ final class NotificationWatch {
         case .handled(let app, let launch, let seq): handled(app, launch, seq, device)
         case _: break
         }
-        if case .location(.located(let fix)) = event, fixes.believes(fix) { moves(to: fix, device) }
+        if case .location(.located(let fix)) = event, fixes.believes(fix) {
+            moves(to: fix, device)
+            fixesUntilSure = max(0, fixesUntilSure - 1)
+        }
         for decision in reaction.decisions { note(decision, reaction, device) }
         if expected.isEmpty { return }
         if hasPlaces { checkPlaces(device) }
@@ -74,6 +79,7 @@ final class NotificationWatch {
         if new.every != nil, let newest = newest(expectation, device) {
             expectation.before = newest.number
         }
+        if fixesUntilSure > 0 { expectation.place?.goesOn() }
         expected[id] = expectation
         hasPlaces = hasPlaces || expectation.place != nil
     }
@@ -268,6 +274,7 @@ final class NotificationWatch {
     /// Judges that acknowledged notifications are there after whatever the disk has lost.
     func goOn(from stored: [Fact], _ device: SimulatedDevice) {
         fixes = BelievedFixes()
+        fixesUntilSure = ExpectedPlace.fixesUntilSure
         var facts: [NotificationID: LocalNotification] = [:]
         for case .notification(let fact) in stored { facts[fact.id] = fact }
         for (id, known) in expected.sorted(by: { $0.key < $1.key }) {
